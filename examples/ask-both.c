@@ -38,7 +38,7 @@ static gboolean ask_both(const char *path, GError **error)
     if (!shift)
         return FALSE;
 
-    BspVec from = bsp_vec(0, -64, 41), to = bsp_vec(0, 160, 41); /* through the tunnel */
+    BspVec from = bsp_vec(0, -64, 41), to = bsp_vec(0, 160, 41); /* a move through the tunnel */
     for (guint i = 0; i < G_N_ELEMENTS(spaces); i++) {
         BspTransition tr = onion_tree_first_transition(onion, i, from, to, NULL);
         print_answer("onion", spaces[i].name, &tr);

@@ -1,7 +1,8 @@
 /* listing2: compiles a tree by Listings 1 to 4 of Golodetz 2013, unchanged.
  *
- * The tests compare the default builder with it. Every face not yet used is a split candidate. A
- * leaf's descriptor comes from one point of the leaf, classified in the map tree of every space. */
+ * The tests compare the default builder with it. The plane of every face that is not used yet is a
+ * candidate for splitting. The descriptor of a leaf comes from one point of the leaf, which is
+ * classified in the map tree of every space. */
 #include "compile/tree.h"
 #include "onion/onion-private.h"
 
@@ -15,7 +16,7 @@ typedef struct {
 typedef struct {
     BspTree **map_trees;
     const BspCompileOptions *options;
-    /* planes (BspPlane) of the nodes above, each with the leaf in front of it */
+    /* Planes (BspPlane) of the nodes above, each facing the leaf. */
     GArray *ancestors;
     BspJob *job;
     GError **error;
@@ -98,7 +99,7 @@ gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const Bs
 
 /* --- Listing 3 --- */
 
-/* Returns NULL if the region bounded by the ancestors' planes has no volume. */
+/* Makes a leaf. Returns NULL if the region bounded by the ancestors' planes has no volume. */
 static BspBuildNode *make_leaf(const Listing *l)
 {
     BspVec p;
@@ -188,7 +189,7 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     return branch;
 }
 
-/* Listing 1, with the map trees of Listing 3. */
+/* Compiles the tree by Listing 1, with the map trees of Listing 3. */
 BspBuildNode *onion_listing2_compile(const BspSpace *spaces, const BspCompileOptions *options,
                                      const BspBuildOptions *build, GError **error)
 {

@@ -13,10 +13,10 @@
 
 /* --- the set of solidity descriptors --- */
 
-/* Any thread may add to the set. */
+/* The set of descriptors. Any thread may add to it. */
 typedef struct {
     guint words;
-    /* guards the fields below; not GLib's mutex, which sanitizers do not support */
+    /* Guards the members below. It is not GLib's mutex, because sanitizers do not support that. */
     pthread_mutex_t mutex;
     GArray *table;     /* `words` numbers (guint64) for each descriptor */
     GHashTable *index; /* maps the words of a descriptor, as GBytes, to its number */
@@ -55,10 +55,10 @@ static OnionDescriptors *descriptors_new(guint n_spaces)
     set->index =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     g_autofree guint64 *solid = g_new0(guint64, set->words);
-    intern_descriptor(solid, set); /* ONION_ALL_EMPTY */
+    intern_descriptor(solid, set); /* gets the number ONION_ALL_EMPTY */
     for (guint i = 0; i < n_spaces; i++)
         bsp_set_bit(solid, i);
-    intern_descriptor(solid, set); /* ONION_ALL_SOLID */
+    intern_descriptor(solid, set); /* gets the number ONION_ALL_SOLID */
     return set;
 }
 
@@ -71,8 +71,8 @@ static void descriptors_free(OnionDescriptors *set)
 }
 
 typedef struct {
-    guint
-        *number; /* for each descriptor, its new number plus 1, or 0 if it has no new number yet */
+    /* For each descriptor, its new number plus 1, or 0 if it has no new number yet. */
+    guint *number;
     GArray *order; /* the old numbers (guint), in the order of the new numbers */
 } Numbering;
 
@@ -98,10 +98,10 @@ static void number_leaves(Numbering *n, BspBuildNode *node)
     node->value = renumber(n, node->value);
 }
 
-/* Renumbers the descriptors. The two that every tree has come first, then the others in the order
- * in which the tree's leaves use them in preorder. Returns a table of *n descriptors, of `words`
- * each. The old numbers depend on the order in which threads added descriptors, and differ from run
- * to run. */
+/* Renumbers the descriptors. The two descriptors that every tree has come first. Then come the
+ * others, in the order in which the tree's leaves use them in preorder. Returns a table of *n
+ * descriptors, each of set->words words. The old numbers depend on the order in which threads added
+ * descriptors, and differ from run to run. */
 static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *root, guint *n)
 {
     g_autofree guint *number = g_new0(guint, set->table->len / set->words);
@@ -130,11 +130,12 @@ typedef struct {
     guint n; /* the number of spaces */
     const OnionOptions *options;
     BspJob *job;
-    BspSpace *made; /* n expanded spaces */
+    BspSpace *made; /* the n expanded spaces */
     guint *same; /* for each of the n spaces, the first equal space, which may be itself. The first
                     owns all data that the others refer to, except their faces */
-    guint *different, n_different; /* the spaces that differ from all spaces before them */
-    GError **errors;               /* n errors, each set if its space could not be made */
+    /* The spaces that differ from all previous spaces, and their number. */
+    guint *different, n_different;
+    GError **errors; /* the n errors; an error is set if its space could not be made */
     OnionDescriptors *descriptors;
 } Building;
 
@@ -158,7 +159,8 @@ static gboolean check_space(const OnionSpace *space, GError **error)
     return TRUE;
 }
 
-/* Whether the spaces have equal boxes, to the last bit, and masks that select the same brushes. */
+/* Returns whether the spaces have equal boxes, to the last bit, and masks that select the same
+ * brushes. */
 static gboolean are_equal_spaces(const BspSolid *solid, const OnionSpace *a, const OnionSpace *b)
 {
     if (memcmp(&a->box, &b->box, sizeof a->box) != 0)
@@ -186,7 +188,7 @@ static void find_equal_spaces(Building *b)
     }
 }
 
-/* Sets `names` to the names of space k and of those equal to it. Returns their number. */
+/* Sets `names` to the names of space k and of all spaces equal to it. Returns their number. */
 static guint names_of_equal(const Building *b, guint k, const char **names)
 {
     guint n = 0;
@@ -196,14 +198,14 @@ static guint names_of_equal(const Building *b, guint k, const char **names)
     return n;
 }
 
-/* Makes space k. Like bsp_space_init_expanded(), but also returns FALSE, with BSP_ERROR_VALUE, if
- * the space's box is not valid. */
+/* Makes space k. Does the same as bsp_space_init_expanded(), but also returns FALSE, with
+ * BSP_ERROR_VALUE, if the space's box is not valid. */
 static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GError **error)
 {
     const OnionSpace *space = &b->spaces[k];
     if (!check_space(space, error))
         return FALSE;
-    BSP_ASSERT(b->same[k] == k); /* only the first of equal spaces is made */
+    BSP_ASSERT(b->same[k] == k); /* of equal spaces only the first is made */
     g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(b->solid, space->mask) : NULL;
     g_autofree BspBounds *boxes = g_new(BspBounds, b->n);
     g_autofree const char **names = g_new(const char *, b->n);
@@ -230,7 +232,8 @@ static void expand_space(guint i, gpointer data)
         bsp_space_reduce(&b->made[k]);
 }
 
-/* Compiling consumes the faces of each space. */
+/* Copies each space that was made to the spaces equal to it. The faces are copied, too, because
+ * compiling consumes the faces of each space. */
 static void share_equal_spaces(const Building *b)
 {
     for (guint i = 0; i < b->n; i++) {
@@ -242,13 +245,13 @@ static void share_equal_spaces(const Building *b)
     }
 }
 
-/* For a solid of more brushes than this, spaces are made one after the other, because making a
+/* If a solid has more brushes than this, its spaces are made one after the other, because making a
  * space takes far more memory than keeping it. One space of that size has enough brushes to occupy
  * all threads. */
 #define MANY_BRUSHES 32768
 
 /* Makes all spaces even if one fails, so that the reported error always belongs to the first space
- * that fails. Only the first of equal spaces is made. */
+ * that fails. If spaces are equal, only the first is made. */
 static gboolean expand_all(Building *b, GError **error)
 {
     find_equal_spaces(b);
@@ -280,7 +283,7 @@ static void clear_spaces(Building *b)
 
 /* --- compiling --- */
 
-/* Returns a region that contains all spaces. */
+/* Returns a region that contains the solids of all spaces. */
 static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
@@ -313,7 +316,7 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
-/* Returns, for each space, whether the outside is filled. The caller frees the array. */
+/* Returns an array of whether the outside is filled in each space. The caller frees the array. */
 static bool *filled_spaces(const Building *b)
 {
     bool *is_filled = g_new(bool, b->n);

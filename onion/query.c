@@ -8,7 +8,7 @@
 #include "trace/listing5.h"
 #include "trace/move.h"
 
-/* One space of a tree, for leaf_is_solid(). */
+/* The view of one space of a tree that leaf_is_solid() needs. */
 typedef struct {
     const uint64_t *word; /* the word of descriptor 0 that has the space's bit */
     unsigned words;
@@ -36,7 +36,8 @@ static BSP_ALWAYS_INLINE BspTreeView view_tree(const OnionTree *tree, unsigned s
     return (BspTreeView){ &tree->nodes, space, 0, &tree->spaces[space].box, leaf_is_solid, leaves };
 }
 
-/* Like onion_tree_first_transition(), but avoids copying the arguments and the result. */
+/* Does the same as onion_tree_first_transition(), but avoids copying the arguments and the result.
+ */
 static void find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
                             const BspVec *to, BspCounters *counters, BspTransition *tr)
 {

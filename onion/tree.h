@@ -7,13 +7,13 @@
 #include "trace/node.h"
 
 struct OnionTree {
-    BspNodes nodes; /* a leaf's value is the number of its descriptor */
+    BspNodes nodes; /* the nodes; the value of a leaf is the number of its descriptor */
     unsigned n_spaces, words;
     OnionSpace *spaces;
     bool *is_filled;       /* for each space, whether the outside is filled */
-    uint64_t *descriptors; /* n_descriptors of `words` each, all different */
+    uint64_t *descriptors; /* the n_descriptors different descriptors, each of `words` words */
     unsigned n_descriptors;
-    bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */
+    bool is_loaded; /* whether the arrays are part of the bytes that the tree was loaded from */
 };
 
 /* Numbers of the two descriptors that every tree has. The first is solid in no space, the second in

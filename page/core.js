@@ -1,4 +1,4 @@
-/* core: the queries of page.c, as functions. All answers and all trees that the page shows come from
+/* core: has the queries of page.c as functions. All answers and all trees that the page shows come from
  * them. */
 "use strict";
 
@@ -6,7 +6,7 @@ const ONION = 0, SHIFT = 1, TABLE = 2;
 const EMPTY = 0, SOLID = 1, HIT = 2; // classes of a trace
 const NODE = 0, BEVEL = 1, LEAF = 2; // kinds of items of a tree
 const STEP = { front: 0, back: 1, cut: 2, far: 3, empty: 4, solid: 5, transition: 6 };
-const levels = new Map(); // from the name of a level to its number in the core
+const levels = new Map(); // maps the name of a level to its number in the core
 
 let core, memory;
 
@@ -32,7 +32,7 @@ function text(pointer) {
 /** Starts the core and loads all trees of the page. */
 async function startCore() {
   const module = await WebAssembly.compile(await unpack(document.getElementById("wasm-data")));
-  const imports = {}; // functions of files, which no query calls
+  const imports = {}; // functions for files, which must exist, although no query calls them
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] = imports[from] || {};
     imports[from][name] = () => 8; // "bad file descriptor"
@@ -103,10 +103,10 @@ function use(name, body) {
 
 const used = { key: "", space: 0 };
 
-/** Returns the body of a plane figure, which is a square of that width. */
+/** Returns the body for a figure in the plane, which is a square of this width. */
 const square = (width) => ({ mins: [-width / 2, -width / 2, -40], maxs: [width / 2, width / 2, 40] });
 
-/** Traces the body, which turns by `degrees` while it moves. */
+/** Traces the body, which turns by `degrees` while it moves. Returns the answer. */
 function trace(method, from, to, degrees = 0) {
   put(0, from, to);
   core.page_trace(method, degrees);
@@ -116,7 +116,7 @@ function trace(method, from, to, degrees = 0) {
     contacts: Array.from({ length: take(19, 1)[0] }, (_, i) => take(20 + 3 * i, 3)) };
 }
 
-/** Traces in the plane of a figure. */
+/** Traces the body in the plane of a figure. */
 const traceFlat = (method, from, to, degrees) => trace(method, [...from, 0], [...to, 0], degrees);
 
 const pairs = (list) => Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);

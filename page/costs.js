@@ -6,7 +6,7 @@ const TICKS = { bytes: powers(4096, 4), walk_nodes_mean: powers(5, 2), walk_ns_m
 const UNITS = { bytes: "bytes of the trees", walk_nodes_mean: "nodes visited in a short move", walk_ns_median: "nanoseconds for a short move" };
 const BOXES = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500];
 const MOST = 500; // the largest measured number of boxes
-const LARGE = 2; // a factor: an onion up to this many times as large as plane shifting is still the better choice
+const LARGE = 2; // a factor; an onion at most this many times as large as plane shifting is still the better choice
 const NOISE = 0.1; // a fraction by which times of two builds of a page differ (docs/measurements.md)
 
 const sweeps = []; // results of bspcompare sweep
@@ -38,7 +38,7 @@ function valueAt(curve, boxes, what) {
   return Math.exp(Math.log(a[what]) + part * Math.log(b[what] / a[what]));
 }
 
-/** Returns the bytes of one further box. */
+/** Returns the bytes that one further box adds. */
 function stepAt(curve, boxes) {
   const [a, b] = around(curve, Math.min(boxes + 1, MOST));
   return (b.bytes - a.bytes) / (b.boxes - a.boxes);
@@ -91,10 +91,10 @@ function drawPlot(pen, curves, what, { boxes, lit }) {
   return [x, y];
 }
 
-/** Returns a value of the onion as a multiple of that of plane shifting with all bevels. */
+/** Returns the quotient of the onion's value and the value of plane shifting with all bevels. */
 const timesShiftBox = (curves, n, what) => valueAt(curves.get("onion"), n, what) / valueAt(curves.get("shift-box"), n, what);
 
-/** Returns the method to take for n boxes, with the reason. */
+/** Returns a text that recommends a method for n boxes, with the reason. */
 function advise(curves, n) {
   const times = timesShiftBox(curves, n, "bytes"), isFaster = timesShiftBox(curves, n, "walk_ns_median") < 1 - NOISE;
   if (times <= LARGE) {
@@ -105,7 +105,7 @@ function advise(curves, n) {
     (isFaster ? " Take the onion only if time matters more than memory." : "");
 }
 
-/** Explains the circle, and names the source of the numbers. */
+/** Returns a text that explains the circle, and names the source of the numbers. */
 function tellSource(cross) {
   const { environment: { cpu, command }, noise } = sweeps[0];
   return `The circle: an onion of ${round(cross)} boxes has as many bytes as the tree of plane shifting with all bevels. ` +

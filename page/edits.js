@@ -1,4 +1,4 @@
-/* edits: a level of blocks that changes. The brush table is edited, both trees are built anew, in this browser. */
+/* edits: the figure of a level of blocks that changes. This browser edits the brush table, and builds both trees anew. */
 
 const BLOCK = 10, ACROSS = 40, DOWN = 22, WIDE = 8; // units, blocks, blocks, and units of the body
 const OFTEN = 200; // edits that are measured together, because a browser's clock is coarse
@@ -15,13 +15,13 @@ function clock(func) {
   return performance.now() - start;
 }
 
-/** Selects the level and the body. Its trees may be new. */
+/** Selects the level and the body, also if the level has new trees. */
 function useBlocks() {
   used.key = "";
   use("edits", square(WIDE));
 }
 
-/** Brings the core's level to these blocks, a text of 0 and 1, and measures. */
+/** Gives the core's level these blocks, which are a text of 0 and 1, and measures the times. */
 function follow(blocks) {
   if (world.blocks === blocks) return;
   if (!levels.has("edits")) {
@@ -45,7 +45,7 @@ function follow(blocks) {
 
 const toggled = (blocks, i) => blocks.slice(0, i) + (blocks[i] === "1" ? "0" : "1") + blocks.slice(i + 1);
 
-/** Two walls with doors, and pillars between them. */
+/** The blocks at the beginning: two walls with doors, and pillars between them. */
 const FIRST = Array.from({ length: ACROSS * DOWN }, (_, i) => {
   const x = i % ACROSS, y = Math.floor(i / ACROSS);
   return +(((x === 10 || x === 29) && y % 8 > 1) || (x > 12 && x < 27 && x % 2 && y % 2));

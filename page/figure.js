@@ -1,4 +1,4 @@
-/* figure: the code that all figures share. A figure is a module with these members:
+/* figure: has the code that all figures share. A figure is an object with these members:
  *
  *   state      plain numbers, texts and points, which a link contains
  *   handles    the points that can be dragged, as a map from the key in the state to the name
@@ -27,7 +27,7 @@ const units = (x) => `${round(x)} unit${round(x) === "1" ? "" : "s"}`;
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 const lerp = (a, b, t) => a.map((x, i) => x + (b[i] - x) * t);
 
-/** Draws in one canvas, in the coordinates of a window [x0, y0, x1, y1], y up. */
+/** A pen, which draws in one canvas, in the coordinates of a window [x0, y0, x1, y1], in which y is up. */
 class Pen {
   constructor(canvas, window) {
     this.canvas = canvas;
@@ -103,7 +103,7 @@ class Pen {
     ink.globalAlpha = 1;
   }
 
-  /** Writes a text on a patch of the background's colour. dx and dy are in pixels, and keep it inside. */
+  /** Writes a text near p, on a patch of the background's colour. dx and dy move it, in pixels. It stays inside. */
   label(words, p, { colour = "ink", align = "center", dx = 0, dy = 0, size = 15, patch = true } = {}) {
     const { ink } = this, { clientWidth, clientHeight } = this.canvas;
     ink.font = `${size}px system-ui, sans-serif`;
@@ -284,7 +284,7 @@ class Figure {
     try {
       await navigator.clipboard.writeText(location.href);
       link.textContent = "The link is copied";
-    } catch { /* the address bar is enough */ }
+    } catch { /* the link is in the address bar, too */ }
   }
 
   /** Restores a state from the part of a link after the question mark. */

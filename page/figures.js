@@ -1,9 +1,9 @@
-/* figures: a corridor, a wall that grows, layers, a tree, a query, shifted planes, a plank. Each object is a module
- * of the shape that figure.js describes. */
+/* figures: has the figures of a corridor, a wall that grows, layers, a tree, a query, shifted planes, and a plank.
+ * figure.js describes their members. */
 
 const flatSolid = (items, bit = 0) => items.filter((item) => item.kind === LEAF && (item.solid >> bit) & 1);
 
-/** Says how an answer of a trace ends. */
+/** Returns words that say how the answer of a trace ends. */
 function tell({ type, units: far }) {
   if (type === EMPTY) return "lets the body pass";
   return type === HIT ? `stops the body after ${units(far)}` : "finds the body in a wall at the start";
@@ -11,7 +11,7 @@ function tell({ type, units: far }) {
 
 const endOf = (answer, from, to) => answer.type === EMPTY ? to : answer.type === HIT ? answer.point.slice(0, 2) : from;
 
-/** Adds the number of units by which an answer is too early or too late. */
+/** Returns words such as ": 5 units too early", or "" if the answer is not too early. */
 const judge = (answer, truth) => {
   const early = truth.units - answer.units;
   return answer.type === HIT && early > 0.05 ? `: ${units(early)} too early` : "";
@@ -131,7 +131,7 @@ const layers = new Figure("layers", {
 
 const bitsOf = (leaf) => WIDTHS.map((w, bit) => leaf.solid >> bit & 1);
 
-// --- 4. a tree is cuts ---
+// --- 4. a tree is made of cuts ---
 
 function askCuts({ planes, at }) {
   const space = use("cuts", square(16));
@@ -349,7 +349,7 @@ const turning = new Figure("turning", {
   },
 });
 
-/** Draws a visited plane, and its positions after it was moved for its front and for its back. */
+/** Draws a visited plane, and also where it is after moving it for its front, and for its back. */
 function drawShifted(pen, { kind, line: [a, b, c], over, under }, isNow) {
   if (kind === LEAF || (a === 0 && b === 0)) return;
   const all = rectangle(pen.window);

@@ -102,7 +102,7 @@ function pushOut() {
   placeBody();
 }
 
-/** Puts the body on the first of some points at which it fits. */
+/** Tries the starts and then other points. Puts the body at the first one at which it fits. */
 function placeBody() {
   const starts = [], [low, high] = state.bounds;
   for (let i = 0; core.page_get_start(i); i++) starts.push(take(0, 3));
@@ -211,7 +211,7 @@ function facing([x, y, z]) {
   return Math.abs(z) < 0.01 ? "A wall" : z > 0.7 ? "A slope" : `A face with the normal ${[x, y, z].map((v) => round(v, 2)).join(" ")}`;
 }
 
-/** Explains why the body stops at its position. */
+/** Explains in a text why the body stops at this position. */
 function tellWhy() {
   const [onion, shift, truth] = state.answers, parts = [], who = tellBody(), it = who.split(" of ")[0];
   if (truth.type === EMPTY) parts.push(`Nothing is in the way of ${who}.`);
@@ -262,7 +262,7 @@ function readLight() {
 const rgb = (name) => [1, 3, 5].map((i) => parseInt(colours[name].slice(i, i + 2), 16));
 const word = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
 
-/** Returns the colours of all bytes of a row of the slice (page_row()). */
+/** Returns the colour of each value that a byte of page_row() may have. */
 function sliceColours() {
   const sizes = clamp(core.page_n_spaces(), 1, 15);
   return Array.from({ length: 256 }, (_, byte) => {
@@ -546,7 +546,8 @@ function showCorner() {
   if (isLoaded(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
-  let best = 0, move = null; // best if the onion's box stops elsewhere
+  // The score of `move`. It is higher if the onion does not stop where plane shifting stops.
+  let best = 0, move = null;
   for (let i = 1; i < 6000; i++) {
     const random = (k) => (i * [0.7549, 0.5698][k]) % 1, angle = i * 2.39996;
     const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);

@@ -45,19 +45,19 @@ void bsp_mesh_report_free(BspMeshReport *report)
 enum { METHOD_ONION, METHOD_SHIFT, METHOD_TABLE };
 typedef enum { ITEM_NODE, ITEM_BEVEL, ITEM_LEAF } ItemKind;
 
-/* A step of a query, which goes down at a node, or reaches a leaf. */
+/* A step of a query, which goes down from a node, or reaches a leaf. */
 typedef enum {
     STEP_FRONT,
     STEP_BACK,
-    STEP_CUT, /* the piece is cut, and its near half goes down first */
+    STEP_CUT, /* the piece of the move is cut, and its near half goes down first */
     STEP_FAR, /* the far half of the piece goes down */
     STEP_EMPTY,
     STEP_SOLID,
     STEP_TRANSITION /* the halves differ, so the move stops at the cut */
 } StepKind;
 
-/* Sizes of the arrays, because the page has no allocator but malloc(). MAX_NUMBERS is enough for
- * MAX_ITEMS, which are the nodes and leaves of a tree in a slice. */
+/* Fixed sizes of arrays, which need no allocator. MAX_ITEMS is the maximum number of nodes and
+ * leaves of a tree in a slice. MAX_NUMBERS is enough for them. */
 #define MAX_NUMBERS 131072
 #define MAX_LEVELS 16
 #define MAX_ITEMS 8192
@@ -73,11 +73,11 @@ typedef enum {
 static double numbers[MAX_NUMBERS];
 static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
 
-/* The trees of one world. They and the table point into the bytes of their files. */
+/* The trees of one world. The trees and the table point into the bytes of their files. */
 typedef struct {
     OnionTree *onion; /* NULL if it is not loaded */
     ShiftTree *shift;
-    void *bytes[2];           /* the file of the shift tree, and the file of the onion */
+    void *bytes[2];           /* the file of the shift tree, and then the file of the onion */
     BspBrushTable *table;     /* the table of the file that was loaded last */
     BspWorld *world;          /* the brushes to build trees of; NULL if the trees are saved ones */
     unsigned char sha256[32]; /* the hash of the world */
@@ -360,7 +360,7 @@ PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 
 /* --- traces --- */
 
-/* Traces the body. The onion traces the body's space. */
+/* Traces the body `of`. The onion traces the box of the selected space instead. */
 static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
                            BspCounters *counters)
 {
@@ -382,8 +382,8 @@ static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
 
 /* Traces the body from numbers 0 to 2 to numbers 3 to 5, while it turns about the upright axis.
  * Onions do not turn bodies. Stores the class in number 8, t in 9, the point in 10 to 12, the plane
- * in 13 to 16, and then the visited nodes. Then follow the brush that was hit, or -1, the number of
- * points at which body and brushes touch, and these points. */
+ * in 13 to 16, and the number of visited nodes in 17. Number 18 is the brush that was hit, or -1.
+ * Then follow the number of points at which body and brushes touch, and these points. */
 PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
 {
     BspCounters counters = { 0 };
@@ -416,7 +416,7 @@ PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
         put_vec(20 + 3 * i, contacts[i].point);
 }
 
-/* Is a function of BspTracer. `method` points to an int. */
+/* Traces a move of the body for a BspTracer. `method` points to an int. */
 static void mover_trace(void *method, BspVec from, BspVec to, BspTrace *answer)
 {
     answer->tr = trace(*(const int *)method, &body, from, to, NULL);
@@ -444,11 +444,11 @@ PAGE_EXPORT(page_walk) void page_walk(int method)
 
 /* --- pictures --- */
 
-/* Computes a row of n positions of the plan view. Numbers 0 to 2 are the first position, 3 is the
- * distance of positions along x, and 4 is the height at which solid is shown. A byte has bit 0 if
- * the position is solid, and bit 1 if the body does not fit there. It has bit 2 if something is
- * solid above or below the position, as far as the body reaches. From bit 4 it has the number of
- * the onion's spaces in which the position is solid, at most 15. */
+/* Returns a row of the plan view, with a byte for each of n positions. Numbers 0 to 2 are the first
+ * position, 3 is the distance of positions along x, and 4 is the height at which solid is shown. A
+ * byte has bit 0 if the position is solid, and bit 1 if the body does not fit there. It has bit 2
+ * if something is solid above or below the position, as far as the body reaches. Bits 4 to 7 are
+ * the number of the onion's spaces in which the position is solid, at most 15. */
 PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 {
     static uint8_t row[VIEW_WIDTH]; /* not in `pixels`, because the view may be half drawn */
@@ -468,7 +468,7 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
     return row;
 }
 
-/* Units. The reach of the first-person view, which is longer than the levels of the page. */
+/* Units. The length of the rays of the first-person view. The levels of the page are shorter. */
 #define VIEW_REACH 6000.0
 
 /* Units. An answer that lies farther before the truth than this is shown as early. It is above the
@@ -635,7 +635,8 @@ PAGE_EXPORT(page_path) int page_path(unsigned size)
 
 /* --- a tree in a slice, and a query of it --- */
 
-/* The maximum number of corners of a polygon. Each plane that cuts it adds at most one. */
+/* The maximum number of corners of a polygon. Each plane that cuts a polygon adds at most one
+ * corner. */
 #define MAX_CORNERS 64
 
 /* Square units. A polygon with less area counts as empty, because rounding alone leaves it. */
@@ -653,10 +654,11 @@ typedef struct {
     BspPlane plane;
     double over, under; /* the distances by which a query moves the plane, for its front and for its
                            back */
-    double solid;       /* of a leaf: its bits, or 1 if it is solid */
-    BspVec point;       /* of a leaf: the point that decides (Golodetz 2013, Listing 4) */
-    Polygon cell;       /* the part of the cell in the slice */
-    Polygon grown;      /* the cell with its planes shifted for the body */
+    double solid; /* the bits of an onion's leaf; 1 if the leaf of another tree is solid, or 0 */
+    /* The point of a leaf that decides whether it is solid (Golodetz 2013, Listing 4). */
+    BspVec point;
+    Polygon cell;  /* the part of the cell in the slice */
+    Polygon grown; /* the cell with its planes shifted for the body */
 } Item;
 
 static Item items[MAX_ITEMS];
@@ -664,7 +666,7 @@ static unsigned n_items;
 static int sliced_method;
 static double slice_z;
 
-/* Cuts off the part in front of the plane, in the slice. Returns whether a part remains. */
+/* Cuts off the part of the polygon in front of the plane. Returns whether a part remains. */
 static bool cut_polygon(Polygon *p, BspPlane plane)
 {
     Polygon left = { 0 };
@@ -700,14 +702,14 @@ static void finish_leaf(Item *item, unsigned value)
     item->point = bsp_vec_scale(sum, 1.0 / p->n);
     item->solid = value != 0;
     if (sliced_method == METHOD_ONION) {
-        uint64_t bits; /* the bits of a leaf; the onions of figures have few spaces */
+        uint64_t bits; /* one number is enough, because the onions of figures have few spaces */
         onion_tree_descriptor(level->onion, item->point, &bits);
         item->solid = (double)bits;
     }
 }
 
-/* Adds the part of the subtree that is in the cell, or in the grown cell. Returns its item, or -1
- * if there are too many. */
+/* Adds the nodes and leaves of the subtree that are in the cell, or in the grown cell. Returns the
+ * item of its root, or -1 if there are too many items. */
 static int add_items(const BspNodes *nodes, int32_t at, int parent, const Polygon *cell,
                      const Polygon *grown)
 {
@@ -790,9 +792,8 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
 typedef struct {
     BspVec from, to;
     unsigned n;
-    double hit;        /* of a shift tree: the time of the first impact up to now; 2 if there is
-                          none */
-    bool starts_solid; /* of an onion: the kind of the first leaf */
+    double hit; /* for a shift tree, the time of the first impact so far; 2 if there is none */
+    bool starts_solid; /* for an onion, whether the first leaf is solid */
 } Query;
 
 static void put_step(Query *q, int item, StepKind kind, double from, double to)
@@ -803,8 +804,8 @@ static void put_step(Query *q, int item, StepKind kind, double from, double to)
 }
 
 /* Follows Listing 5 (Golodetz 2013) without its coplanar case, as in trace/listing5.h. The query
- * ends at the first leaf that differs in kind from the first leaf. The piece enters by the plane of
- * item `crossed`. Returns whether the query has ended. */
+ * ends at the first leaf that differs in kind from the first leaf. The piece of the move entered
+ * the item through the plane of item `crossed`. Returns whether the query has ended. */
 static bool find_transition(Query *q, int at, int crossed, double from, double to)
 {
     if (at < 0)
@@ -834,7 +835,7 @@ static bool find_transition(Query *q, int at, int crossed, double from, double t
     return find_transition(q, item->child[1 - near], at, t, to);
 }
 
-/* Follows HitCheckBSP (Melax 2000, section 3). Stores the time in q->hit. */
+/* Follows HitCheckBSP (Melax 2000, section 3). Stores the time of impact in q->hit. */
 static void hit_check(Query *q, int at, double from, double to)
 {
     if (at < 0)
@@ -849,7 +850,7 @@ static void hit_check(Query *q, int at, double from, double to)
     double d = bsp_plane_distance(&item->plane, q->from);
     double v = bsp_plane_distance(&item->plane, q->to) - d;
     for (unsigned i = 0; i < 2; i++) {
-        unsigned side = v > 0 ? 1 - i : i; /* visits the near side first */
+        unsigned side = v > 0 ? 1 - i : i; /* this order visits the near side first */
         double start = from, end = fmin(to, q->hit), limit = side ? item->under : item->over;
         if (v == 0 && (side ? d >= limit : d <= limit))
             continue;
@@ -866,7 +867,7 @@ static void hit_check(Query *q, int at, double from, double to)
 
 /* Queries the tree that page_tree() has listed, for a move of the body in the slice from numbers 0
  * to 2 to numbers 3 to 5. Returns the number of steps. Stores for each step, from number 0 on, its
- * item, its StepKind, and the piece of the move (from, to). */
+ * item, its StepKind, and the times at which the piece of the move begins and ends. */
 PAGE_EXPORT(page_steps) unsigned page_steps(void)
 {
     Query q = { .from = get_vec(0), .to = get_vec(3), .hit = 2 };
@@ -880,9 +881,10 @@ PAGE_EXPORT(page_steps) unsigned page_steps(void)
 /* --- a level that changes --- */
 
 static BspEditor *editor;
-static GPtrArray *blocks; /* BspBrush by number; NULL for a number without a brush */
+static GPtrArray *blocks; /* an array of BspBrush, by number; NULL for a number without a brush */
 
-/* Gives the selected level a table of the brushes, and forgets its trees, which do not follow. */
+/* Gives the selected level a table of the brushes, and removes its trees, which do not have the
+ * changes. */
 static void take_version(void)
 {
     free_shapes();
@@ -929,8 +931,8 @@ PAGE_EXPORT(page_remove) void page_remove(unsigned number)
     take_version();
 }
 
-/* Adds and removes the same block n times, each time with a version, so that a clock can measure
- * it. */
+/* Adds and removes the same block n times, and makes a new version after each change. So a clock
+ * can measure the time of an edit. */
 PAGE_EXPORT(page_edit_often) void page_edit_often(unsigned n)
 {
     g_autoptr(BspBrush) brush = bsp_brush_new_box(get_vec(0), get_vec(3), NULL);
@@ -942,7 +944,7 @@ PAGE_EXPORT(page_edit_often) void page_edit_often(unsigned n)
     }
 }
 
-/* Builds a tree of all blocks, for the body. */
+/* Builds the tree of a method for all blocks and the body. */
 PAGE_EXPORT(page_build) void page_build(int method)
 {
     GPtrArray *brushes = g_ptr_array_new();

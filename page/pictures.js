@@ -4,7 +4,7 @@
 const PICTURES = { early: ["corridor", {}], layers: ["layers", {}], "wedge-bare": ["shifting", { bevels: "none" }], wedge: ["shifting", { bevels: "90" }] };
 const WIDTH = 640; // pixels
 
-/** The functions of a canvas context that pens use. They write SVG. */
+/** Has the functions of a canvas context that pens use, but writes SVG. */
 class SvgInk {
   constructor() {
     this.parts = [];
@@ -36,11 +36,11 @@ class SvgInk {
       ...(this.dash.length && { "stroke-dasharray": this.dash }) });
   }
 
-  /** Guesses the width of a text. The guess is the same on every machine. */
+  /** Returns a guess of the width of a text. It is the same on every machine. */
   measureText(words) { return { width: words.length * this.size() * 0.52 }; }
 }
 
-/** Returns the picture pane of a figure, as SVG. */
+/** Returns the picture of a figure as SVG. */
 function drawSvg(id, change) {
   const figure = figures.get(id), [x0, y0, x1, y1] = figure.window, height = Math.round(WIDTH * (y1 - y0) / (x1 - x0)), pens = {};
   for (const name of Object.keys(figure.pens)) {

@@ -13,7 +13,7 @@ function breadthFirst(items) {
   return order;
 }
 
-/** Returns the cells that remain if only some nodes are shown. */
+/** Returns the items that are the cells of the picture if only some nodes are shown. */
 function frontier(items, shown) {
   const cells = [];
   const walk = (item) => {

@@ -1,5 +1,5 @@
-"""Thousands of agents on one level, with reset() and step(actions) as in Gymnasium's vector environments.
-All moves are one call in C. Prints how many steps of an agent a second the processor makes.
+"""Runs thousands of agents on one level, with reset() and step(actions) as in Gymnasium's vector environments. One
+call in C makes the moves of all agents. Prints the number of steps, over all agents, in a second of processor time.
 
 usage: agents.py [LEVEL [AGENTS [STEPS [THREADS]]]]   BSPLEVEL names the program that builds the level"""
 import os
@@ -17,12 +17,12 @@ RAYS = np.stack((np.cos(ANGLES), np.sin(ANGLES), np.zeros(8)), axis=1)
 
 
 class Agents:
-    """N boxes that walk, fall and climb steps, and that see how far they could go in eight directions.
+    """N boxes that walk, fall and climb steps, and that see how far each of eight directions is free.
 
     Actions are N x 2 arrays of the wanted speed along x and y, each from -1 to 1. Observations are N x 11 arrays of
-    the speed of the last step, and for each direction the fraction of `sight` that is free. The reward is the
-    fraction of the wanted way that an agent could go. An episode ends after `length` steps (truncated), or below the
-    level (terminated)."""
+    the three coordinates of the latest velocity, and for each direction the fraction of `sight` that is free. The
+    reward is the fraction of the wanted way that an agent could go. An episode is truncated after `length` steps, and
+    terminated if the agent falls below the level."""
 
     def __init__(self, tree, bounds, n=4096, threads=1, length=500, seed=0):
         self.tree, self.bounds, self.n, self.threads, self.length = tree, np.array(bounds, float), n, threads, length
@@ -80,7 +80,7 @@ class Agents:
 
 
 def steer(observations, random):
-    """A policy that walks in the direction that is most free, with some noise."""
+    """Returns the actions of a policy: to walk in the direction that is most free, with some noise."""
     free = observations[:, 3:] + random.uniform(0, 0.5, (len(observations), 8))
     return RAYS[free.argmax(axis=1), :2]
 

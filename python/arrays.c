@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* Moves. They are traced in one call. More would need more memory, and save no time. */
+/* The number of moves that one call traces. A larger number would need more memory, and save no
+ * time. */
 #define TOGETHER 64
 
 static BspVec row(const double *values, size_t i)
@@ -36,7 +37,7 @@ static BspShape shape_of(const ArrayBody *body)
     }
 }
 
-/* The body of one call, in the form that the core needs. A tracer refers to it. */
+/* The body of one call, in the form that the libraries need. Tracers point to it. */
 typedef struct {
     const ArrayBody *body;
     BspShape shape;
@@ -76,8 +77,8 @@ static BspTracer tracer_of(Mover *mover)
     return asks_tree(mover->body) ? of_tree : bsp_mover_tracer(&mover->mover);
 }
 
-/* Traces moves by the body's tree or table. A tree returns only times, and then the table, if there
- * is one, names the brush. */
+/* Traces moves by the body's tree or table. A tree returns only times. If there is a table, too, it
+ * then names the brush. */
 static void trace_moves(const Mover *mover, const BspMove *moves, size_t n, BspTrace *answers)
 {
     const ArrayBody *body = mover->body;
@@ -108,7 +109,8 @@ static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *ans
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces)
 {
-    /* Copies the structs, because stores of bytes could change the targets of pointers. */
+    /* Copies the structs. Otherwise the compiler must assume that storing a byte changes their
+     * pointers. */
     const ArrayBody own = *body;
     const ArrayTraces arrays = *traces;
     Mover mover;

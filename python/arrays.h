@@ -19,8 +19,8 @@ typedef struct {
     const BspBrushTable *table; /* NULL if no brush is named */
     unsigned space;             /* the space of the onion */
     bool exact;                 /* if set, a shift tree tests the shape itself against cells */
-    int kind;                   /* BspShapeKind, 0 to 4: point, box, sphere, cylinder, capsule */
-    double mins[3], maxs[3];    /* the bounds of a box */
+    int kind;                /* a BspShapeKind: point 0, box 1, sphere 2, cylinder 3, capsule 4 */
+    double mins[3], maxs[3]; /* the bounds of a box */
     double radius, bottom, top; /* the measures of a round shape */
     uint32_t mask;
     double skin;
@@ -29,7 +29,7 @@ typedef struct {
 /* Receives answers, with one row for each move. A row of vectors has three numbers. */
 typedef struct {
     double *t;
-    uint8_t *kind; /* BspTransitionClass */
+    uint8_t *kind; /* a BspTransitionClass */
     double *normal, *dist, *point;
     int32_t *brush; /* -1 if no brush is known */
     uint32_t *contents;
@@ -42,33 +42,33 @@ typedef struct {
 } ArraySlides;
 
 typedef struct {
-    uint8_t *kind; /* BspGroundKind */
+    uint8_t *kind; /* a BspGroundKind */
     double *point, *normal, *dist;
 } ArrayGrounds;
 
-/* The functions answer rows `first` to `end` - 1 of the arrays. Threads may share the arrays if
- * their rows differ. */
+/* Many functions answer rows `first` to `end` - 1 of the arrays. Several threads may share the
+ * arrays if their rows differ. */
 
-/* Traces the rows of `from` and `to`. */
+/* Traces moves from the rows of `from` to the rows of `to`. */
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces);
 
-/* Does the same for a body that turns (bsp-turn.h), in a table or shift tree. A row of `turns` has
- * eleven numbers, which are the orientation, the axis, the degrees and the pivot. */
+/* Traces the same for a body that turns (bsp-turn.h), in a table or a shift tree. A row of `turns`
+ * has eleven numbers: the orientation, the axis, the degrees and the pivot. */
 void array_trace_turning(const ArrayBody *body, const double *from, const double *to,
                          const double *turns, size_t first, size_t end, const ArrayTraces *traces);
 
-/* Returns the first of n rows of turns that is invalid although all its numbers are finite. Stores
- * in *why the rule that it breaks. Returns n if there is no such row. */
+/* Returns the number of the first row of `turns` that is invalid although all its numbers are
+ * finite, or n if there is no such row. Stores in *why the rule that the row breaks. */
 size_t array_bad_turn(const double *turns, size_t n, const char **why);
 
-/* The largest `most` of the functions that list several answers for each row. It keeps the answers
- * of one move on a stack. */
+/* The largest `most` for functions that list several answers for each row. It is limited because
+ * the answers of one move are kept on the stack. */
 enum { ARRAY_MOST = 1024 };
 
 /* Receives the brushes that moves meet, with `most` items for each row. */
 typedef struct {
-    uint32_t *count; /* may exceed `most` */
+    uint32_t *count; /* the number of brushes that the move meets, which may exceed `most` */
     double *enter, *leave;
     double *normal, *dist;
     int32_t *brush, *side; /* brush is -1 if there is none */
@@ -81,7 +81,7 @@ void array_trace_all(const ArrayBody *body, const double *from, const double *to
 
 /* Receives the transitions of trees, with `most` items for each row. */
 typedef struct {
-    uint32_t *count; /* may exceed `most` */
+    uint32_t *count; /* the number of transitions, which may exceed `most` */
     double *t;
     uint8_t *kind;
     double *normal, *dist;
@@ -91,11 +91,12 @@ typedef struct {
 void array_transitions(const ArrayBody *body, const double *from, const double *to, size_t first,
                        size_t end, uint32_t most, const ArrayTransitions *transitions);
 
-/* Slides the rows of `from` by `delta`. If `height` is above 0, climbs steps up to `height`. */
+/* Slides bodies from the rows of `from` by the rows of `delta`. If `height` is above 0, they climb
+ * steps up to `height`. */
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
                  double walkable, size_t first, size_t end, const ArraySlides *slides);
 
-/* Finds the ground at most `depth` units below the rows of `points`. */
+/* Finds the ground at most `depth` units below bodies at the rows of `points`. */
 void array_ground(const ArrayBody *body, const double *points, double depth, double walkable,
                   size_t first, size_t end, const ArrayGrounds *grounds);
 
@@ -106,10 +107,11 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
 void array_contents(const BspBrushTable *table, const double *points, size_t first, size_t end,
                     uint32_t *contents);
 
-/* Returns whether the table supports the body's shape. */
+/* Returns whether the body's table supports the body's shape. */
 bool array_can_tell(const ArrayBody *body);
 
-/* Stores the box of a space, mins before maxs. Returns the space's name, or NULL. */
+/* Stores the box of a space, mins before maxs, and its mask. Returns the space's name, which may be
+ * NULL. */
 const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask);
 
 /* Stores the bounds of all brushes, mins before maxs. */
@@ -119,11 +121,11 @@ void array_bounds(const BspBrushTable *table, double bounds[6]);
 size_t array_onion_bytes(const OnionTree *tree);
 size_t array_shift_bytes(const ShiftTree *tree);
 
-/* Returns 1 for an onion, 2 for a shift tree, or 0 if the bytes are not a saved tree. Then *why is
- * the reason. */
+/* Returns 1 for an onion, 2 for a shift tree, or 0, with the reason in *why, if the bytes are not a
+ * saved tree. */
 int array_saved_kind(const void *bytes, size_t length, bool *has_table, const char **why);
 
-/* Functions of the core. */
+/* Functions of the libraries. */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);

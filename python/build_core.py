@@ -1,6 +1,6 @@
 """Describes the module onion_bsp._core to cffi: its sources, compiler options and functions.
 
-The sources of the core are those that the lists of libbsptrace_a_SOURCES name."""
+The core consists of the files in the lists libbsptrace_a_SOURCES."""
 import os
 import re
 
@@ -27,8 +27,8 @@ def declarations():
         return file.read().split("/* cffi reads from here */")[1].split("/* to here */")[0]
 
 
-# The same flags as configure uses. They forbid contraction to fused multiply-add, because answers must be equal on
-# all machines. -iquote is used, because some headers have names of system headers.
+# The same flags as configure uses. They forbid the compiler to use fused multiply-add, because answers must be equal
+# on all machines. -iquote is needed because some headers have the names of system headers.
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source(

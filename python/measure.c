@@ -1,8 +1,8 @@
-/* measure: the loop of measure.py in plain C, over the same moves. It prints seconds, and a
+/* measure: runs the loop of measure.py in plain C, over the same moves. It prints seconds, and a
  * checksum of the answers.
  *
- * usage: measure TREE MOVES N SPACE TRIES; MOVES has N rows of start, then N rows of end, as
- * doubles */
+ * usage: measure TREE MOVES N SPACE TRIES; the file MOVES has N rows of starts, then N rows of
+ * ends, as doubles */
 #include <bsp-saved.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct {
     uint32_t *contents;
 } Answers;
 
-/* Processor time, which other programs of a busy machine change little. */
+/* Returns the processor time, because other programs on a busy machine change it little. */
 static double seconds(void)
 {
     return (double)clock() / CLOCKS_PER_SEC;

@@ -1,5 +1,5 @@
-"""Measures what one call for a million moves costs over the same loop in C (measure.c), in processor
-time. Both fill arrays that have been filled before. The last figure is that of new arrays.
+"""Measures the processor time of one call for a million moves, and of the same loop in C (measure.c). Both fill arrays
+that have been filled before. The last figure is for a call that makes new arrays.
 
 usage: measure.py BUILD [LEVEL.onion [MOVES [TRIES]]], with the build folder of the project"""
 import os
@@ -25,12 +25,12 @@ def random_moves(tree, n):
 
 
 def checksum(found):
-    """Returns the sum that measure.c prints, with the same order of additions."""
+    """Returns the checksum that measure.c prints. The numbers are added in the same order."""
     return np.cumsum(found.t + found.kind + found.dist + found.brush + found.contents)[-1]
 
 
 def tries_in_c(build, tree, moves, n, tries):
-    """Yields the seconds of each try and the checksum. The tries alternate with those of the reader."""
+    """Yields the seconds of each try in C, and the checksum. After each one, the caller makes its own try."""
     folder = os.path.dirname(moves)
     program = os.path.join(folder, "measure")
     subprocess.run([os.environ.get("CC", "gcc"), "-std=c11", "-O2", "-ffp-contract=off",
@@ -58,7 +58,7 @@ def main(build, path=None, n="1000000", tries="15"):
         in_python, in_c, new, totals = [], [], [], set()
         for seconds, total in tries_in_c(build, path, moves, n, tries):
             in_c.append(seconds)
-            tree.trace(start, end, space=0, out=out)  # the program in C warms the caches, too
+            tree.trace(start, end, space=0, out=out)  # the program in C also warms the caches first
             begin = time.process_time()
             found = tree.trace(start, end, space=0, out=out)
             in_python.append(time.process_time() - begin)

@@ -1,4 +1,4 @@
-"""Tests of onion_bsp. Its answers must be those of `bspcompare run`, for any number of threads.
+"""Tests onion_bsp. Its answers must be those of `bspcompare run`, for any number of threads.
 
 usage: BSPCOMPARE=build/bspcompare BSPLEVEL=build/bsplevel python3 -m unittest python/test_onion_bsp.py"""
 import csv
@@ -33,7 +33,7 @@ def random_moves(n, seed=1):
 
 
 def built(name, level, boxes, **options):
-    """A tree that is built once for all tests."""
+    """Returns a tree that is built once for all tests."""
     path = os.path.join(built.folder.name, name)
     return onion_bsp.load(path) if os.path.exists(path) else onion_bsp.build(level, boxes, path, **options)
 
@@ -60,7 +60,7 @@ class Answers(unittest.TestCase):
             np.testing.assert_array_equal(a, b, err_msg=name)
 
     def rows_of_program(self, method):
-        """Returns the answers of bspcompare to the moves of the scenario, by shape."""
+        """Returns the answers of bspcompare to the moves of the scenario, as a list of rows for each shape."""
         path = os.path.join(built.folder.name, "moves.csv")
         subprocess.run([os.environ.get("BSPCOMPARE") or "bspcompare", "run", SCENARIO, "--no-timing", f"--methods={method}",
                         f"--moves-out={path}"], check=True, capture_output=True)
@@ -78,12 +78,13 @@ class Answers(unittest.TestCase):
             kind = np.array([CLASSES[row["class"]] for row in rows])
             hit = kind == Kind.HIT
             np.testing.assert_array_equal(found.kind, kind)
-            # The program prints t = 0 for a move that starts in solid.
+            # For a move that starts in solid, the program prints t = 0.
             np.testing.assert_array_equal(np.where(kind == Kind.LEAVES, 0, found.t), column("t")[:, 0])
             np.testing.assert_array_equal(found.normal[hit], column("nx", "ny", "nz")[hit])
             np.testing.assert_array_equal(found.point[hit], column("at_x", "at_y", "at_z")[hit])
             brush = [int(row["brush"] or -1) if row["class"] == "E2S" else -1 for row in rows]
-            # The program names the brush of the true contact. A shape that touches several may get another name.
+            # The program names the brush of the true contact. If a shape touches several brushes, the answer may name
+            # another one.
             self.assertLessEqual((found.brush != brush).sum(), 4)
             n += hit.sum()
         self.assertGreater(n, 100)

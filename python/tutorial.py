@@ -1,4 +1,5 @@
-"""A tutorial as a script about the memory of boxes, and about early answers of plane shifting. It draws two pictures.
+"""A tutorial in the form of a script. It is about the memory that trees for several boxes need, and about early
+answers of plane shifting. It draws two pictures.
 
 usage: tutorial.py [LEVEL [FOLDER]]     BSPLEVEL names the program that builds the trees
 
@@ -17,8 +18,8 @@ PILLARS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data",
 
 # --- 1. Build a tree, and trace moves ---
 #
-# A space is the level expanded for one box. An onion has several. trace() takes arrays of moves: the rows of
-# `start` and `end`. The answer has an array for each member.
+# A space is the level expanded for one box. An onion has several. trace() takes arrays of moves: the rows of `start`
+# and `end`. Each member of the answer is an array.
 
 
 def first_moves(level, folder):
@@ -43,8 +44,8 @@ def random_moves(tree, n, seed=1):
 
 # --- 2. Memory against the number of boxes ---
 #
-# An onion shares planes between its spaces, so one onion of N boxes may be smaller than N onions of one box.
-# A shift tree serves every box, so its size does not depend on them.
+# An onion shares planes between its spaces, so one onion of N boxes may be smaller than N onions of one box. A shift
+# tree serves every box, so its size does not depend on the number of boxes.
 
 
 def boxes_of_size(n):
@@ -52,8 +53,8 @@ def boxes_of_size(n):
 
 
 def memory(level, folder, most=8):
-    """Returns the bytes of an onion of 1 to `most` boxes, of that number of onions of one box, and of a shift
-    tree."""
+    """Returns the bytes of one onion of 1 to `most` boxes, the total bytes of an onion for each of these boxes, and
+    the bytes of one shift tree."""
     path = os.path.join(folder, "memory")
     boxes = boxes_of_size(most)
     alone = np.cumsum([onion_bsp.build(level, {name: box}, path).bytes for name, box in boxes.items()])
@@ -75,16 +76,15 @@ def draw_memory(together, alone, shift, picture):
 
 # --- 3. How early plane shifting answers, by size ---
 #
-# Plane shifting tests a shape by moving planes. At corners the moved planes enclose more than the shape can
-# touch, so the answer may be early. Then the shape stops before it touches anything. It is never late. A larger
-# shape sticks out farther. Bevels limit this (method="shift": at edges of more than 90 degrees). exact=True
-# tests the shape itself.
+# Plane shifting tests a shape by moving planes. At corners the moved planes enclose more than the shape can touch, so
+# the answer may be early. Then the shape stops before it touches anything. It is never late. A larger shape sticks out
+# farther. Bevels limit this (method="shift": at edges of more than 90 degrees). exact=True tests the shape itself, so
+# no answer is early.
 
 
 def early(level, folder, radii, n=20000):
-    """Returns for each radius of a sphere the fraction of early answers among hits, and their distances from the truth.
-
-    A wrong hit of a move that hits nothing is early by the rest of its way."""
+    """Returns for each radius of a sphere the fraction of early answers among hits, and the mean distance by which
+    these are early. If a move hits nothing, a wrong hit is early by the rest of the move."""
     bevelled, exact_tree = (onion_bsp.build(level, {"box": ((-1, -1, -1), (1, 1, 1))},
                                             os.path.join(folder, method), method=method)
                             for method in ("shift", "shift-exact"))
@@ -96,7 +96,7 @@ def early(level, folder, radii, n=20000):
         free = exact_tree.free(start, shape=ball, exact=True)
         shifted = bevelled.hit_check(ball, start[free], end[free])
         exact = exact_tree.hit_check(ball, start[free], end[free], exact=True)
-        # A shape that the shifted planes enclose at its start does not move at all.
+        # A shape that the shifted planes enclose at its start cannot move at all.
         stop = np.where(np.isin(shifted.kind, (Kind.SOLID, Kind.LEAVES)), 0, shifted.t)
         units = (exact.t - stop) * length[free]
         is_early = units > 0.01

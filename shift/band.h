@@ -1,4 +1,4 @@
-/* band: the distances by which a plane shifts for a shape (Melax 2000, section 3).
+/* band: computes the distances by which a plane shifts for a shape (Melax 2000, section 3).
  *
  * For the subtree in front of the plane, the plane shifts back, by the shape's support along the
  * normal. For the subtree behind it, the plane shifts forward, by the support against the normal.
@@ -14,8 +14,8 @@
 #include "trace/compiler.h"
 #include "trace/node.h"
 
-/* The sides of a plane that a shape is on, by the distance of its reference point from the plane,
- * in units. Above `over`, part of the shape is in front. Below `under`, part of the shape is
+/* The sides of a plane on which a shape is depend on the distance of its reference point from the
+ * plane, in units. Above `over`, part of the shape is in front. Below `under`, part of the shape is
  * behind. Between `over` and `under` the shape is on both sides, so over <= under.
  *
  * A shape at most 2 * BSP_TOUCH thick along the normal could slip between two solid cells. It
@@ -36,8 +36,8 @@ static inline double shift_band_touch(const ShiftBand *band)
     return shift_band_is_flat(band) ? 0 : BSP_TOUCH;
 }
 
-/* Returns the band of a shape that extends `up` against the normal and `down` along it, from its
- * reference point. */
+/* Returns the band of a shape. From its reference point, the shape extends `up` units against the
+ * normal and `down` units along it. */
 static inline ShiftBand shift_band(double up, double down)
 {
     double middle = 0.5 * (up - down);
@@ -56,16 +56,18 @@ static inline ShiftBand shift_band_box(const BspBounds *b, const BspVec *n)
     return shift_band(0.5 * (reach - middle), 0.5 * (reach + middle));
 }
 
-/* Returns the band of an upright shape. The shape has all points that are within `across`, along
- * the normal, of the segment from z = bottom to z = top. `z` is the normal's z component. */
+/* Returns the band of an upright shape. The shape has all points whose distance along the normal
+ * from the segment from z = bottom to z = top is at most `across`. `z` is the normal's z
+ * component. */
 static inline ShiftBand shift_band_upright(double across, double z, double bottom, double top)
 {
     double at_bottom = z * bottom, at_top = z * top;
     return shift_band(across - BSP_MIN(at_bottom, at_top), across + BSP_MAX(at_bottom, at_top));
 }
 
-/* Returns the shape's band for the normal with this number. The common shapes are computed inline,
- * without square roots and divisions if possible. For an axis the shape's bounds suffice. */
+/* Returns the shape's band for the normal with this number. For common shapes it is computed
+ * inline, if possible without square roots and divisions. For an axis the shape's bounds
+ * suffice. */
 static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, uint32_t normal)
 {
     if (normal < 3)

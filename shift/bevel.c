@@ -1,23 +1,23 @@
-/* bevel: planes that keep a solid cell from protruding when its faces move out.
+/* bevel: finds planes that keep a solid cell from protruding when its faces move out.
  *
- * If two faces of a solid cell meet at a sharp angle, moving both out moves their edge much farther
- * (Melax 2000, section 5). A bevel is a plane that touches the cell along the edge or at a vertex,
- * and moves out with the faces. A plane that touches the cell is safe, because it cuts nothing from
- * the sum of cell and shape. */
+ * If two faces of a solid cell meet at a sharp angle, and both move out, their edge moves much
+ * farther (Melax 2000, section 5). A bevel is a plane that touches the cell along the edge or at a
+ * vertex, and moves out with the faces. A plane that touches the cell is safe, because it cuts
+ * nothing from the sum of cell and shape. */
 #include "geometry/brush.h"
 #include "shift/shift-private.h"
 
-/* Degrees, added to the bevel angle, because rounding to floats makes some of a level's many right
- * angles slightly larger than 90 degrees. */
+/* Degrees. This is added to the bevel angle, because rounding to floats makes some of a level's
+ * many right angles slightly larger than 90 degrees. */
 #define SAME_ANGLE 0.1
 
-/* The maximum number of planes considered at one vertex. Corners of three of them are tried, so 32
- * planes take 4960 trials. */
+/* The maximum number of planes considered at one vertex. All corners of three planes are tried, so
+ * 32 planes take 4960 trials. */
 #define MOST_AT_VERTEX 32
 
 typedef struct {
-    const BspCell *faces;   /* the cell; the tree already has the planes of its faces */
-    const BspCell *cell;    /* the cell to bevel: `faces`, or its replacement (sharp-cell.c) */
+    const BspCell *faces; /* the cell, whose planes the tree already has */
+    const BspCell *cell; /* the cell to bevel, which is `faces` or its replacement (sharp-cell.c) */
     const BspCell *endless; /* the cell with those faces removed that only bound the tree's region.
                                NULL if the cell has no such face */
     GArray *planes;         /* the bevels (BspPlane) so far */
@@ -27,9 +27,9 @@ typedef struct {
     BspJob *job;
 } Beveling;
 
-/* Returns the plane with that normal that touches the cell from outside. The normal is rounded, and
- * then the distance, so that the cells along one edge get the same plane. The steps of rounding are
- * far coarser than floating-point errors and far finer than BSP_TOUCH. */
+/* Returns the plane with that normal that touches the cell from outside. First the normal is
+ * rounded, then the distance, so that the cells along one edge get the same plane. The steps of
+ * rounding are far coarser than floating-point errors and far finer than BSP_TOUCH. */
 static BspPlane touching_plane(const BspCell *cell, BspVec normal)
 {
     const double fine = 4398046511104.0, coarse = 1073741824.0; /* 2^42, 2^30 */
@@ -39,9 +39,9 @@ static BspPlane touching_plane(const BspCell *cell, BspVec normal)
     return (BspPlane){ normal, ceil(support * coarse - 0.25) / coarse };
 }
 
-/* Cells of the filled outside have no end, but their leaves have only the part in the tree's
- * region. Returns such a cell as far as coordinates go; NULL if the cell has an end. The caller
- * frees it. */
+/* Returns a cell of the filled outside without the faces of the tree's region. Such a cell is
+ * unbounded, but its leaf has only the part in the tree's region. The result extends to the limits
+ * of coordinates. It is NULL if the cell is bounded. The caller frees it. */
 static BspCell *endless_cell(const BspCell *cell)
 {
     const double far = 2 * BSP_WORLD_HALF;
@@ -61,7 +61,8 @@ static BspCell *endless_cell(const BspCell *cell)
     return endless;
 }
 
-/* Whether a plane with that normal that touches the cell cuts off space beyond the tree's region.
+/* Returns whether a plane with that normal that touches the cell cuts off space beyond the tree's
+ * region.
  */
 static gboolean cuts_outside(const Beveling *b, BspVec normal)
 {
@@ -69,7 +70,7 @@ static gboolean cuts_outside(const Beveling *b, BspVec normal)
            bsp_cell_support(b->endless, normal) > bsp_cell_support(b->cell, normal) + BSP_TOUCH;
 }
 
-/* Whether a face of the cell already serves as a bevel with that normal. */
+/* Returns whether a face of the cell already serves as a bevel with that normal. */
 static gboolean has_face(const Beveling *b, BspVec normal)
 {
     for (guint f = 0; f < b->faces->n_faces; f++)
@@ -78,9 +79,10 @@ static gboolean has_face(const Beveling *b, BspVec normal)
     return FALSE;
 }
 
-/* Adds the plane with that normal that touches the cell from outside, unless there is one already
- * or it cuts off part of the filled outside. Returns the number of planes added. No plane is
- * added to more than BSP_MAX_DEPTH planes; bevel_leaf() then reports an error. */
+/* Adds the plane with that normal that touches the cell from outside. Does nothing if the cell
+ * already has such a plane, if the plane would cut off part of the filled outside, or if there are
+ * more than BSP_MAX_DEPTH planes, which bevel_leaf() reports as an error. Returns the number of
+ * planes added. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
     if (has_face(b, normal) || cuts_outside(b, normal) || b->planes->len > BSP_MAX_DEPTH)
@@ -95,16 +97,16 @@ static guint add_bevel(Beveling *b, BspVec normal)
 
 /* --- edges --- */
 
-/* Two faces that meet in an edge. The normals of its bevels lie between the normals of the faces.
- */
+/* The turn between two faces that meet in an edge. The normals of the edge's bevels lie between the
+ * normals of the faces. */
 typedef struct {
-    /* unit vectors, the first face's normal and its perpendicular towards the second face's normal
-     */
+    /* The first face's normal, and the unit vector perpendicular to it that points towards the
+     * second face's normal. */
     BspVec n1, across;
-    double between; /* radians between the faces' normals */
+    double between; /* radians between the normals of the two faces */
 } Turn;
 
-/* Returns FALSE if the edge is not sharp. */
+/* Finds the turn between two faces. Returns FALSE if their edge is not sharp. */
 static gboolean find_sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *turn)
 {
     double cosine = bsp_vec_dot(n1, n2);
@@ -112,7 +114,7 @@ static gboolean find_sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *t
         return FALSE;
     BspVec across = bsp_vec_mad(n2, -cosine, n1);
     double sine = bsp_vec_length(across);
-    BSP_ASSERT(sine > 0); /* no edge is between opposite faces */
+    BSP_ASSERT(sine > 0); /* opposite faces have no common edge */
     *turn = (Turn){ n1, bsp_vec_scale(across, 1 / sine), atan2(sine, cosine) };
     return TRUE;
 }
@@ -122,8 +124,8 @@ static BspVec normal_between(const Turn *turn, double by)
     return bsp_vec_mad(bsp_vec_scale(turn->n1, cos(by)), sin(by), turn->across);
 }
 
-/* Returns the angle of the first axis that lies beyond `after`, in radians from the first normal,
- * or the second normal's angle if no axis lies before it. */
+/* Returns the angle, in radians from the first normal, of the first axis behind the angle `after`.
+ * If no axis lies before the second normal, returns the angle of that normal. */
 static double next_axis(const Turn *turn, double after, BspVec *axis)
 {
     double next = turn->between;
@@ -152,7 +154,8 @@ static guint steps_of(const Beveling *b, double angle)
     return steps;
 }
 
-/* Adds bevels through an edge that divide the turn between two angles evenly. */
+/* Adds bevels through an edge that divide the turn evenly between the angles `from` and `to`.
+ * Returns the number added. */
 static guint divide_turn(Beveling *b, const Turn *turn, double from, double to)
 {
     guint steps = steps_of(b, to - from), added = 0;
@@ -161,9 +164,10 @@ static guint divide_turn(Beveling *b, const Turn *turn, double from, double to)
     return added;
 }
 
-/* Adds bevels through an edge, so that its faces and bevels differ by at most the bevel angle. Each
- * axis between the faces is a bevel at every bevel angle, because it bounds boxes, and many cells
- * share its plane. So a smaller angle never removes an axis. The paper divides the whole turn. */
+/* Adds bevels through an edge, so that neighbours among its faces and bevels differ by at most the
+ * bevel angle. Each axis between the faces is always a bevel, because it bounds boxes, and many
+ * cells share its plane. So a smaller angle never removes an axis. In the paper, the whole turn is
+ * divided. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
 {
     Turn turn;
@@ -226,16 +230,16 @@ static gboolean is_behind_all(BspVec x, const BspVec *normals, guint n)
     return TRUE;
 }
 
-/* Whether the vertex is the cell's farthest point in the direction of the corner. Otherwise the
- * corner belongs to another part of the cell. */
+/* Returns whether the vertex is the cell's farthest point in the direction of the corner. Otherwise
+ * the corner belongs to another part of the cell. */
 static gboolean is_above(const BspCell *cell, BspVec vertex, BspVec corner)
 {
     BspVec up = bsp_vec_unit(corner);
     return bsp_cell_support(cell, up) - bsp_vec_dot(up, vertex) < BSP_TOUCH;
 }
 
-/* Returns the displacement of the vertex when all its planes move out by one unit. The vertex moves
- * to the farthest corner of the moved planes above it. */
+/* Returns the displacement of the vertex when all its planes move out by one unit. The vertex then
+ * moves to the farthest of the corners that lie above it. */
 static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *normals, guint n)
 {
     BspVec farthest = bsp_vec(0, 0, 0), corner;
@@ -249,9 +253,9 @@ static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *nor
     return farthest;
 }
 
-/* Bevels the vertex until it is no longer a spike. A spike moves farther than 2 / (1 + cosine)
- * times the distance that its planes move, although its edges are beveled. For a bevel angle of 90
- * degrees the factor is 2. */
+/* Bevels the vertex until it is no longer a spike. A vertex is a spike if it moves farther than 2 /
+ * (1 + cosine) times the distance of its planes, although its edges are beveled. For a bevel angle
+ * of 90 degrees the factor is 2. */
 static guint bevel_spike(Beveling *b, BspVec vertex)
 {
     double most = 2 / (1 + b->cosine);
@@ -277,8 +281,8 @@ static guint bevel_spikes(Beveling *b)
 
 /* --- level tops and boxes --- */
 
-/* Melax 2000, section 8: "for any solid cell that was not topped with a nearly level plane, we
- * added a node with plane normal z=1". */
+/* Adds a level bevel at the top of the cell, if needed. Melax 2000, section 8: "for any solid cell
+ * that was not topped with a nearly level plane, we added a node with plane normal z=1". */
 static guint bevel_level_top(Beveling *b)
 {
     for (guint f = 0; f < b->faces->n_faces; f++)
@@ -299,8 +303,8 @@ static guint bevel_box(Beveling *b)
     return added;
 }
 
-/* Sorts the bevels of every cell in the same order, so that cells can share equal chains of nodes.
- */
+/* Compares two planes, so that the bevels of all cells are in the same order. Cells can then share
+ * equal chains of nodes. */
 static int compare_planes(gconstpointer a, gconstpointer b)
 {
     const BspPlane *x = a, *y = b;

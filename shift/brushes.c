@@ -1,15 +1,16 @@
-/* brushes: the brushes that a solid cell consists of. A cell of the filled outside has no brushes,
- * and a cell as thin as rounding has none either. There the planes of the tree decide. */
+/* brushes: finds the brushes that a solid cell consists of. A cell of the filled outside has no
+ * brushes, and a cell as thin as rounding has none either. For such a cell the planes of the tree
+ * decide. */
 #include "shift/shift-private.h"
 
 typedef struct {
     const BspCell *cell;
     const ShiftBrushes *brushes;
-    GArray *list; /* guint32 */
+    GArray *list; /* the brushes found (guint32) */
 } Search;
 
-/* Whether the cell, apart from rounding, is in front of a face of `other`. *holds becomes FALSE if
- * the cell is not behind all faces. */
+/* Returns whether the cell, apart from rounding, is in front of a face of `other`. *holds becomes
+ * FALSE if the cell is not behind all faces. */
 static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *holds)
 {
     for (guint f = 0; f < other->n_faces; f++) {
@@ -22,7 +23,8 @@ static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *h
     return FALSE;
 }
 
-/* A brush that contains all of the cell is enough. */
+/* Adds the brush to the list if the cell consists of it. If the brush contains all of the cell, it
+ * alone is listed, and the search ends. */
 static gboolean examine(guint b, gpointer user_data)
 {
     Search *s = user_data;
@@ -38,7 +40,7 @@ static gboolean examine(guint b, gpointer user_data)
 }
 
 struct ShiftLists {
-    GHashTable *numbers; /* maps a list, as GBytes, to its number, from 1 */
+    GHashTable *numbers; /* maps a list of brushes (GBytes) to its number, from 1 */
     GArray *brushes, *first;
 };
 

@@ -1,4 +1,4 @@
-/* hit-check-bsp: the solid leaves that a moving shape reaches.
+/* hit-check-bsp: finds the solid leaves that a moving shape reaches.
  *
  * Melax 2000, section 3, HitCheckBSP(n, v0, v1). The paper visits the side of a plane that the
  * segment comes from by recursion, then the other side. Here a loop visits them, and the other side
@@ -14,12 +14,13 @@
 #include "shift/tree.h"
 
 /* The arguments of HitCheckBSP, which are a subtree and the part of the segment that reaches it.
- * This is the interval of t inside all planes above, each shifted, and moved in by BSP_TOUCH. */
+ * The part is an interval of t. It lies inside the shifted planes of all nodes above, each moved in
+ * by BSP_TOUCH. */
 typedef struct {
     double v0, v1;
     int32_t n;
-    int32_t enter,
-        leave; /* nodes whose planes are crossed at v0 and v1; -1 at the segment's ends */
+    int32_t enter, leave; /* the nodes whose planes are crossed at v0 and at v1; -1 at the ends of
+                             the segment */
 } ShiftPiece;
 
 /* The state of a traversal. Callers make it the first member of their own struct, which their
@@ -35,7 +36,7 @@ typedef struct {
 } ShiftTraversal;
 
 /* Returns the band of the planes with that normal, at the start of the segment. *growth, which is
- * zero before, receives its change over the segment. */
+ * zero on entry, receives the change of the band over the segment. */
 typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth);
 
 /* Considers a piece, and may shorten it. */
@@ -43,8 +44,9 @@ typedef bool (*ShiftPieceFunc)(ShiftTraversal *walk, ShiftPiece *piece);
 
 typedef struct {
     ShiftBandFunc shift;
-    bool never_flat;       /* no band is flat */
-    ShiftPieceFunc crop;   /* whether a piece that waited matters after the impacts so far */
+    bool never_flat;       /* set if no band is flat */
+    ShiftPieceFunc crop;   /* called for a piece that waited; returns whether it still matters after
+                              the impacts so far */
     ShiftPieceFunc impact; /* called at a solid leaf; returns whether to go on */
 } ShiftCaller;
 
@@ -58,7 +60,7 @@ static inline void shift_traversal_init(ShiftTraversal *walk, const ShiftTree *t
     walk->n_nodes = walk->n_leaves = walk->n_bevels = 0;
 }
 
-/* Adds the work of the traversal. `counters` may be NULL. */
+/* Adds the work of the traversal to *counters. `counters` may be NULL. */
 static inline void shift_traversal_count(const ShiftTraversal *walk, BspCounters *counters)
 {
     if (!counters)
@@ -69,7 +71,7 @@ static inline void shift_traversal_count(const ShiftTraversal *walk, BspCounters
     counters->bevels += walk->n_bevels;
 }
 
-/* A ShiftBandFunc that computes the band from the shape. */
+/* Returns the band, computed from the shape. This is a ShiftBandFunc. */
 static inline ShiftBand shift_shape_band(const ShiftTraversal *walk, uint32_t normal,
                                          ShiftBand *growth)
 {
@@ -77,9 +79,9 @@ static inline ShiftBand shift_shape_band(const ShiftTraversal *walk, uint32_t no
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
-/* The segment relative to each side of a plane's band. It has the distance in front of the side at
- * t = 0, and the change of that distance for each unit of t. Both changes have the same sign, or
- * are 0. */
+/* The segment, relative to a plane's band. d is the distance of its start from the plane, and v its
+ * change of distance from each side of the band for each unit of t. Both changes have the same
+ * sign, or are 0. */
 typedef struct {
     double d;
     ShiftBand band, v;
@@ -93,7 +95,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     double dist = bsp_node_dist(nodes, node);
     ShiftBand growth = { 0, 0 };
     ShiftCourse c = { .band = caller->shift(walk, normal, &growth) };
-    bool is_axis = normal < 3; /* the products with an axis are coordinates */
+    bool is_axis = normal < 3; /* then the products with the axis are coordinates */
     const BspVec *n = bsp_nodes_normal(nodes, normal);
     double v = is_axis ? walk->delta.v[normal] : bsp_vec_dot(*n, walk->delta);
     c.d = (is_axis ? walk->from.v[normal] : bsp_vec_dot(*n, walk->from)) - dist;
@@ -107,10 +109,10 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     return c;
 }
 
-/* rayunder(n shift up, ...) and rayover(n shift down, ...) of a piece that reaches both sides of
- * the plane. *near keeps the part on the side that the segment comes from, or, if the segment does
- * not move across the plane, on the side with more of the shape. Returns the other part. The two
- * parts overlap. */
+/* Divides a piece that reaches both sides of the plane, by rayunder(n shift up, ...) and rayover(n
+ * shift down, ...) of the paper. *near becomes the part on the side that the segment comes from. If
+ * the segment does not move across the plane, *near becomes the part on the side with more of the
+ * shape. Returns the other part. The two parts overlap. */
 static BSP_ALWAYS_INLINE ShiftPiece shift_rays(ShiftPiece *near, const BspNode *n,
                                                const ShiftCourse *c)
 {
@@ -150,10 +152,10 @@ static BSP_ALWAYS_INLINE void shift_hit_check_bsp(ShiftTraversal *walk, ShiftCal
             /* A segment inside the plane visits both children. A segment that merely starts in the
              * plane visits one child. Both cases occur only with flat shapes. */
             if (least >= c.band.under && (never_flat || most > c.band.over || c.v.over > 0)) {
-                p.n = bsp_node_child(n, 0); /* not rayunder() */
+                p.n = bsp_node_child(n, 0); /* only the front; rayunder() is empty */
             } else if (most <= c.band.over &&
                        (never_flat || least < c.band.under || c.v.over < 0)) {
-                p.n = bsp_node_child(n, 1); /* not rayover() */
+                p.n = bsp_node_child(n, 1); /* only the back; rayover() is empty */
             } else {
                 ShiftPiece far = shift_rays(&p, n, &c);
                 if (p.n == ~0)
@@ -170,7 +172,7 @@ static BSP_ALWAYS_INLINE void shift_hit_check_bsp(ShiftTraversal *walk, ShiftCal
             if (top == 0)
                 return;
             p = walk->stack[--top];
-        } while (!caller.crop(walk, &p)); /* v1 = Impact */
+        } while (!caller.crop(walk, &p)); /* the paper's v1 = Impact */
     }
 }
 

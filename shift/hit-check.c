@@ -1,9 +1,9 @@
-/* hit-check: the first hit of a moving shape.
+/* hit-check: finds the first hit of a moving shape.
  *
  * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. As in the paper,
  * the segment hits the first of them at the point where it has crossed all planes of the cell. With
- * a brush table, the cells are only a filter: the shape itself is tested against the brushes that a
- * cell consists of. point.c handles points. */
+ * a brush table, the cells are only a filter. Then the shape itself is tested against the brushes
+ * that a cell consists of. point.c handles points. */
 #include "body/exit.h"
 #include "body/meet.h"
 #include "shape/shape.h"
@@ -15,40 +15,41 @@
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    const ShiftBand *bands;     /* of the prepared shape; NULL to compute the band of each plane */
-    const BspBrushTable *table; /* for the exact test; NULL if the planes decide */
+    /* The bands of the prepared shape; NULL to compute the band of each plane. */
+    const ShiftBand *bands;
+    const BspBrushTable *table; /* the brush table for the exact test; NULL if the planes decide */
 } Query;
 
 /* A search for the first hit (the paper's Impact), or for the time at which the shape leaves solid.
  */
 typedef struct {
-    ShiftTraversal walk; /* the first member, because the functions of HitCheckBSP find the others
-                            by its address */
+    /* Must be the first member, because the functions of HitCheckBSP get its address. */
+    ShiftTraversal walk;
     const Query *q;
     double t;    /* the time of the first hit so far; 2 if nothing was hit */
     bool inside; /* the shape starts in solid */
-    double from; /* for a hit by planes, the time at which the shape enters the cell; t is BSP_TOUCH
-                    before */
+    double from; /* the time at which the shape enters the cell, for a hit by planes; t is BSP_TOUCH
+                    before that */
     int32_t plane;      /* the node whose plane was crossed last; -1 if `normal` is used */
-    BspVec normal;      /* of an exact hit */
+    BspVec normal;      /* the normal of an exact hit */
     uint32_t brush;     /* the brush that was tested last */
     unsigned n_tested;  /* number of brushes of all cells so far */
-    double exit;        /* the end of the cells that were joined so far, as a time */
+    double exit;        /* the time at which the shape leaves the cells that were joined so far */
     int32_t exit_plane; /* the node whose plane is crossed at `exit`; -1 if none is crossed */
     bool is_farther;    /* the last traversal has moved `exit` */
 } Search;
 
-/* A query that reaches more brushes than this lets the planes of cells decide. Real queries reach
- * thousands at most. In a malicious file every cell might name all brushes, many times, and a query
- * would hang. */
+/* The maximum number of brushes that a query tests. After that the planes of cells decide. Real
+ * queries reach thousands of brushes at most. In a malicious file every cell might name all
+ * brushes, and a query would hang. */
 #define MOST_TESTED (1U << 18)
 
 /* --- a solid cell --- */
 
-/* Returns the time at which the shape makes contact with the cell that the piece has reached. That
- * is BSP_TOUCH before piece->v0, at the shifted plane itself. For a move almost along the plane,
- * that point would be far before, where another plane bounds the cell. Therefore the contact is at
- * most half the bracket before, along the move. */
+/* Returns the time at which the shape makes contact with the cell that the piece has reached. The
+ * contact is at the shifted plane itself, which is BSP_TOUCH before piece->v0. For a move almost
+ * along the plane, it would be far before piece->v0, where another plane bounds the cell. Therefore
+ * it is at most half the bracket before, measured along the move. */
 static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
     BSP_ASSERT(piece->enter >= 0);
@@ -71,7 +72,7 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
     }
 }
 
-/* The bounds of the shape while it is in the cell, grown by the bracket. */
+/* Returns the bounds of the shape while it is in the cell, grown by the bracket. */
 static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
     const BspBounds *shape = &walk->shape->bounds;
@@ -82,7 +83,8 @@ static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *p
     return (BspBounds){ bsp_vec_add(shape->mins, path.mins), bsp_vec_add(shape->maxs, path.maxs) };
 }
 
-/* Without branches, because they would be mispredicted. */
+/* Returns whether the bounds of the brush overlap the box. There are no branches, because they
+ * would be mispredicted. */
 static inline bool meets_bounds(const BspTableBrush *b, const BspBounds *box)
 {
     return (box->mins.x <= b->most[0]) & (box->maxs.x >= b->least[0]) &
@@ -106,8 +108,8 @@ static Crossing crossing_of(const ShiftTraversal *walk, const ShiftPiece *piece)
     return c;
 }
 
-/* Whether the plane is a side of the brush, and the shape met the interior of that side. Most hits
- * are of this kind, and then the planes of the tree decide. */
+/* Returns whether the plane is a side of the brush, and the shape met the interior of that side.
+ * Most hits are of this kind, and then the planes of the tree decide. */
 static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossing *c)
 {
     const BspTableBrush *b = &table->brushes[brush];
@@ -124,8 +126,8 @@ static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossin
     return n_on > 0;
 }
 
-/* Whether the shape, at t, is at the plane that it crossed last. That plane is then named, because
- * at a seam of coplanar brushes a single brush has an edge where the cell has a face. */
+/* Returns whether the shape, at t, is at the plane that it crossed last. That plane is then named,
+ * because at a seam of coplanar brushes a single brush has an edge where the cell has a face. */
 static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, double t)
 {
     if (piece->enter < 0)
@@ -136,8 +138,8 @@ static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, dou
 }
 
 /* Tests the shape against the brushes of the cell, over the whole move. A brush may fill many
- * cells; it is not tested twice in a row. A cell without brushes is part of the filled outside, or
- * as thin as rounding. */
+ * cells, so it is not tested twice in a row. A cell without brushes is part of the filled outside,
+ * or as thin as rounding. */
 static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
 {
     const ShiftTraversal *walk = &s->walk;
@@ -149,7 +151,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
     BspBounds box = bounds_of_piece(walk, piece);
     BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
     bool may_be_on_side =
-        piece->enter >= 0 && walk->shape == s->q->shape; /* the shape is not thickened */
+        piece->enter >= 0 && walk->shape == s->q->shape; /* and the shape is not thickened */
     Crossing crossing;
     if (may_be_on_side)
         crossing = crossing_of(walk, piece);
@@ -174,7 +176,8 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         s->brush = brush;
         if (!bsp_meet(&motion, table, brush, 0, 0, 1, &hit) || (!hit.inside && hit.t >= s->t))
             continue;
-        if (hit.inside) { /* at the time when the last plane was crossed, or at the start */
+        if (hit.inside) { /* the shape is inside when it has crossed the last plane, or at the start
+                           */
             hit_planes(s, piece);
             s->brush = UINT32_MAX;
             continue;
@@ -187,9 +190,9 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
 
 /* --- the first hit --- */
 
-/* Shortens the piece to the first impact so far (the paper: v1 = Impact). Returns false if nothing
- * is left. A piece with the segment's start is kept, because a start in solid must be distinguished
- * from a start that touches. */
+/* Shortens the piece to the first impact so far (v1 = Impact in the paper). Returns false if no
+ * part of the piece is left. A piece with the segment's start is kept, because a start in solid
+ * must be distinguished from a start that touches. */
 static inline bool is_before_impact(ShiftTraversal *walk, ShiftPiece *piece)
 {
     const Search *s = (Search *)walk;
@@ -203,7 +206,8 @@ static inline bool hit_cell(ShiftTraversal *walk, ShiftPiece *piece)
 {
     Search *s = (Search *)walk;
     if (walk->begin > 0 && piece->enter < 0)
-        return true; /* apart from rounding, it has left all cells that it was in at `begin` */
+        return true; /* apart from rounding, the shape has left all cells that it was in at `begin`
+                      */
     if (s->q->table)
         hit_brushes(s, piece);
     else
@@ -235,9 +239,9 @@ static BSP_NO_INLINE void find_first_hit(Search *s)
 
 /* --- the exit of a shape that starts in solid --- */
 
-/* The maximum number of visits of nodes, as a multiple of the tree's nodes. In a tree that was
- * built, each pass visits only the nodes near the end of the joined cells, so no query gets there.
- * In a hostile file, each pass could visit all nodes and join only one more cell. */
+/* The maximum number of visits of nodes, divided by the number of the tree's nodes. In a tree that
+ * was built, each pass visits only the nodes near the end of the joined cells, so no query reaches
+ * this number. In a hostile file, each pass could visit all nodes and join only one more cell. */
 #define MOST_VISITS 1024
 
 static inline bool may_be_farther(ShiftTraversal *walk, ShiftPiece *piece)
@@ -259,8 +263,8 @@ static inline bool join_cell(ShiftTraversal *walk, ShiftPiece *piece)
 
 /* --- transitions --- */
 
-/* Sets the contact at t. Its plane faces the empty side. It is the shifted plane of the node, or,
- * if node is -1, the plane with the normal. */
+/* Sets the contact at time t. The contact's plane faces the empty side. It is the shifted plane of
+ * the node, or, if `node` is -1, the plane with the normal `normal`. */
 static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t node, BspVec normal,
                         double t)
 {
@@ -283,9 +287,9 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Finds the time at which the shape first leaves solid. It is in solid at time t, behind the node's
- * plane. Cells are joined end to end until no cell reaches farther. Returns false if the shape
- * stays in solid, or if too many nodes have been visited. */
+/* Finds the time at which the shape first leaves solid. At time t the shape is in solid, behind the
+ * plane of `node`. Cells are joined end to end until no cell reaches farther. Returns false if the
+ * shape stays in solid, or if too many nodes have been visited. */
 static BSP_NO_INLINE bool leave_cells(Search *s, double t, int32_t node, BspTransition *tr)
 {
     const uint64_t most = (uint64_t)MOST_VISITS * (s->walk.tree->nodes.n_nodes + 1);
@@ -316,8 +320,8 @@ static bool leave_brushes(const Query *q, const ShiftTraversal *walk, BspTransit
     return t <= 1;
 }
 
-/* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
- * and this code in their path would cost them the time of two nodes. */
+/* Returns the answer for a move that hits something. This function is not inlined, because most
+ * moves hit nothing. Inlined, it would cost each move the time of two nodes. */
 static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 {
     const Query *q = s->q;
@@ -326,7 +330,8 @@ static BSP_NO_INLINE BspTransition answer_hit(Search *s)
     bool is_stationary = delta->x == 0 && delta->y == 0 && delta->z == 0;
     if (!s->inside)
         set_contact(&s->walk, &tr, s->plane, s->normal, s->t);
-    else if (is_stationary || /* one cell decides, so the shape stays in solid */
+    else if (is_stationary || /* a single cell decides for a stationary shape, so it stays in solid
+                               */
              !(q->table && !q->tree->stats.filled ? leave_brushes(q, &s->walk, &tr)
                                                   : leave_cells(s, 0, -1, &tr)))
         tr = bsp_transition_solid(s->walk.from);
@@ -340,7 +345,7 @@ static bool has_no_size(const BspBounds *b)
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
 }
 
-/* Returns false if the segment or the shape is out of reach. */
+/* Prepares the search. Returns false if the segment or the shape is out of reach. */
 static inline bool begin_search(Search *s, const Query *q, BspVec from, BspVec to)
 {
     s->q = q;
@@ -359,7 +364,7 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     if (BSP_UNLIKELY(!begin_search(&s, q, from, to)))
         return bsp_transition_solid(from);
     /* A thin shape could slip through between two cells, because the bands of planes are moved in
-     * by BSP_TOUCH. So the cells that a thicker shape reaches are used. */
+     * by BSP_TOUCH. So the search uses the cells that a thicker shape reaches. */
     if (BSP_UNLIKELY(q->table && bsp_shape_thickness(q->shape) < SHIFT_THICK)) {
         thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
         s.walk.shape = &thick;
@@ -378,7 +383,8 @@ static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, Bs
     return check_volume(q, from, to, counters);
 }
 
-/* With box bevels, the planes bound exactly the sum of a cell and a box. */
+/* Answers an exact query. If planes bound exactly the sum of a cell and the shape, as with box
+ * bevels, no table is needed. */
 static inline BspTransition hit_check_exact(Query *q, BspVec from, BspVec to, BspCounters *counters)
 {
     if (shift_tree_is_exact(q->tree, q->shape))
@@ -417,7 +423,8 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
 
 /* --- all transitions --- */
 
-/* HitCheckBSP goes on after each hit, where the shape leaves solid, along the same segment. */
+/* Traverses the whole segment. HitCheckBSP goes on after each hit along the same segment, where the
+ * shape leaves solid. */
 unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                 BspVec to, BspTransition *transitions, unsigned n_max)
 {

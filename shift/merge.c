@@ -7,14 +7,14 @@
 
 /* --- M(), and the merging of two trees --- */
 
-/* A polytope passes down the first tree. If there is a second tree, each piece that reaches a solid
- * cell of the first passes down the second one, too. */
+/* The state of a merge. A polytope passes down the first tree. If there is a second tree, each
+ * piece that reaches a solid cell of the first tree passes down the second tree, too. */
 typedef struct {
     const BspNodes *trees[2];
     guint n_trees;
-    const BspFrame *frame[2]; /* the coordinates of the polytope, relative to each tree; NULL for
-                                 the tree's own */
-    gint32 leaves[2];         /* the leaves that the piece has reached */
+    const BspFrame *frame[2]; /* for each tree, the frame in which the polytope's coordinates are
+                                 relative to the tree; NULL if they are the tree's own */
+    gint32 leaves[2];         /* for each tree, the leaf that the piece has reached */
     gboolean is_thin; /* whether a part thinner than BSP_TOUCH was dropped in the second tree */
     ShiftCellFunc func;
     ShiftPairFunc pair_func;
@@ -33,7 +33,7 @@ static void count_leaf(Merge *m, gint32 leaf)
     m->stopped = m->func && !m->func((guint)~leaf - 1, m->user_data);
 }
 
-/* Calls the function for a pair. Only tree a has a frame. */
+/* Calls pair_func for a pair of cells. Only the tree that is tree a has a frame. */
 static void count_pair(Merge *m)
 {
     guint a = m->frame[0] ? 0 : 1;
@@ -66,9 +66,9 @@ static void reach_leaf(Merge *m, guint k, gint32 leaf, const BspCell *polytope)
         count_pair(m);
 }
 
-/* Passes the polytope down tree k. A plane that the polytope straddles slices it. A polytope that
- * lies in the plane has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep in
- * each tree. */
+/* Passes the polytope down tree k. If it straddles a plane, the plane slices it. If it lies in a
+ * plane, it has no volume, and is dropped. The recursion is at most BSP_MAX_DEPTH deep in each
+ * tree. */
 static void merge_polytope(Merge *m, guint k, gint32 at, const BspCell *polytope)
 {
     if (m->stopped)
@@ -109,8 +109,9 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
  * times as thick as BSP_TOUCH. */
 #define MARGIN (1.0 / 16)
 
-/* The tip of a needle of b is a thin piece, although it may be deep in a. If b is passed down
- * first, the whole needle is sliced instead. That takes longer, so it is done only if needed. */
+/* Merges b into a. The tip of a needle of b is a thin piece, although it may be deep in a. If b is
+ * passed down first, the whole needle is sliced instead. That takes longer, so it is done only if
+ * the first result may be wrong. */
 ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
                                   const BspBounds *bounds, ShiftPairFunc func, gpointer user_data)
 {
@@ -152,8 +153,9 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
         ShiftBand band = shift_band_of(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
-        /* Unless the shape is completely in front of the plane, part of it is behind the plane. If
-         * d is NaN, or a flat shape lies in the plane, both sides are visited. */
+        /* Visit the back unless the shape is completely in front of the plane, and the front unless
+         * it is completely behind it. If d is NaN, or a flat shape lies in the plane, both sides
+         * are visited. */
         if (!(d > band.under))
             stack[top++] = bsp_node_child(node, 1);
         if (!(d < band.over))
@@ -196,7 +198,7 @@ static gboolean test_cell(guint cell, gpointer user_data)
     return !test->overlaps;
 }
 
-/* Returns the box or hull at its position, as a cell; NULL if it has no volume. */
+/* Returns the box or hull at its position, as a cell. Returns NULL if it has no volume. */
 static BspCell *polytope_of(const BspShape *shape, BspVec at)
 {
     BspBounds bounds = { bsp_vec_add(at, shape->bounds.mins), bsp_vec_add(at, shape->bounds.maxs) };
@@ -208,8 +210,8 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     return cell;
 }
 
-/* A shape of almost no volume cannot be sliced, and may lie on the border of two cells. So a hit
- * check without motion tests it. */
+/* Tests a thin shape by a hit check without motion. A shape of almost no volume cannot be sliced,
+ * and may lie on the border of two cells. */
 static gboolean thin_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters)
 {

@@ -3,9 +3,10 @@
 #include "trace/compiler.h"
 #include "trace/listing5.h"
 
-/* No plane shifts for a point, so the tree is a plain BSP. Below a bevel is only solid, so the
- * bevel node itself counts as solid (BspTreeView.solid_tag). The region in front of a bevel has no
- * volume, but rounding puts some points there. Therefore it must not be visited. */
+/* Returns whether a leaf is solid. No plane shifts for a point, so the tree is a plain BSP. Below a
+ * bevel there is only solid, so a bevel node itself counts as solid (BspTreeView.solid_tag). The
+ * region in front of a bevel has no volume, but rounding puts some points there. Therefore it must
+ * not be visited. */
 
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
@@ -13,7 +14,7 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return value != 0;
 }
 
-/* Changes the answer for the point to the answer for the reference point. */
+/* Converts the answer for the point to the answer for the reference point. */
 static void move_to_reference(BspTransition *tr, BspVec offset, BspVec from, BspVec to)
 {
     BspVec delta = bsp_vec_sub(to, from);

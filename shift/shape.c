@@ -1,15 +1,17 @@
-/* shape: a shape prepared for one tree. */
+/* shape: prepares a shape for one tree. */
 #include "shift/tree.h"
 
 #include <stdlib.h>
 
-/* Flat shapes need extra checks, which queries with prepared bands leave out. So a shape that is
- * flat along some normal has no prepared bands. */
+/* Prepares the shape. If its band is flat along some normal, the shape gets no prepared bands,
+ * because queries with prepared bands leave out the checks that flat bands need. */
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
     const BspNodes *nodes = &tree->nodes;
     ShiftShape *prepared = malloc(sizeof *prepared);
-    ShiftBand *bands = malloc((nodes->n_normals + 1) * sizeof *bands); /* not 0, if it has none */
+    ShiftBand *bands =
+        malloc((nodes->n_normals + 1) *
+               sizeof *bands); /* one more than needed, so that the size is never 0 */
     bool is_flat = false;
     if (!prepared || !bands) {
         free(prepared);

@@ -4,46 +4,47 @@
  * If brushes are near copies of one another, three such planes may meet at a corner that no brush
  * has. The error of such a needle-like corner is ten thousand times the error of the planes.
  *
- * The error does not matter to points, because planes stop them. But bevels and the bodies of exact
- * tests are made from corners. If a cell's corners are far from those of the brushes, its bevels
- * and body are made from a brush that contains the cell, within the tolerances. If there is no such
- * brush, the cell is cut until each piece is in one brush. */
+ * The error does not matter for points, because planes stop them. But bevels and the bodies of
+ * exact tests are made from corners. If a cell's corners are far from the corners of the brushes,
+ * its bevels and body are made from a brush that contains the cell, within the tolerances. If there
+ * is no such brush, the cell is cut until each piece is in one brush. */
 #include "bsp-brush-table.h"
 #include "compile/solid.h"
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
 
-/* The tag of faces that were made by cutting a brush. */
+/* The tag of faces that were made by cutting. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)
 
 /* A cell, and the results of a search among the brushes. */
 typedef struct {
     const BspCell *cell;
     const ShiftBrushes *brushes;
-    guint8 *met; /* for each vertex of the cell, whether a brush is within BSP_BRUSH_THICKNESS */
-    gboolean
-        lacks; /* a brush extends beyond a corner of the cell by more than BSP_BRUSH_THICKNESS */
-    BspCell
-        *replacement; /* the part of a brush that contains the cell; NULL if no brush contains it */
-    double best;      /* units, the thickness of the thinner part that `cut` makes */
+    guint8 *met;    /* for each vertex of the cell, whether a brush is within BSP_BRUSH_THICKNESS */
+    gboolean lacks; /* set if a brush extends beyond a corner of the cell by more than
+                       BSP_BRUSH_THICKNESS */
+    /* The part of a brush that contains the cell; NULL if no brush contains it. */
+    BspCell *replacement;
+    double best; /* units, the thickness of the thinner of the two parts that `cut` makes */
     BspPlane cut;
 } Search;
 
-/* Units. The maximum distance of a plane of a cell from the same plane of a brush. A leaf may be
- * off by BSP_TOUCH, and its planes by another BSP_TOUCH. */
+/* Units. The maximum distance of a plane of a cell from the same plane of a brush. A leaf may
+ * differ from the brushes by BSP_TOUCH, and its planes by another BSP_TOUCH. */
 #define APART (2 * BSP_TOUCH)
 
 /* The maximum number of faces considered at a vertex. More faces make a corner blunter, so ignoring
  * some is safe. */
 #define MOST_FACES 8
 
-/* Dimensionless. The distance that a corner may move if its planes move by BSP_TOUCH, divided by
- * BSP_TOUCH. So no corner moves farther than BSP_BRUSH_THICKNESS. */
+/* Dimensionless. A corner is sharp if it moves farther than this times the movement of its planes.
+ * So no corner of a blunt cell moves farther than BSP_BRUSH_THICKNESS if its planes move by
+ * BSP_TOUCH. */
 #define BLUNT (BSP_BRUSH_THICKNESS / BSP_TOUCH)
 
 /* --- a quick test for sharp corners, which most cells do not have --- */
 
-/* Whether a face belongs to the initial box, beyond which the leaf continues. */
+/* Returns whether a face belongs to the initial box, beyond which the leaf continues. */
 static gboolean is_box_face(const BspCellFace *face)
 {
     return face->tag == BSP_CELL_BOX_TAG;
@@ -70,7 +71,7 @@ static gboolean is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* Whether the cell may have sharp corners. Faces of the initial box do not count. */
+/* Returns whether the cell may have sharp corners. Faces of the initial box do not count. */
 static gboolean may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
@@ -87,8 +88,8 @@ static gboolean may_be_sharp(const BspCell *cell)
 
 /* --- two cells --- */
 
-/* Whether p is within BSP_BRUSH_THICKNESS of the cell. Nearly always a comparison of p with the
- * planes suffices. */
+/* Returns whether p is within BSP_BRUSH_THICKNESS of the cell. Nearly always a comparison of p with
+ * the planes suffices. */
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
@@ -110,8 +111,9 @@ static BspCell *part_inside(const BspCell *cell, const BspCell *other, double by
 
 /* --- one brush --- */
 
-/* Whether a vertex of a brush's part is a vertex of the brush itself, or on a sharp edge of it.
- * Otherwise the vertex comes from cutting, and the brush continues in other cells. */
+/* Returns whether a vertex of a part of a brush is a vertex of the brush itself, or lies on a sharp
+ * edge of the brush. Otherwise the vertex comes from cutting, and the brush continues in other
+ * cells. */
 static gboolean is_brush_vertex(const BspCell *part, guint vertex)
 {
     BspVec normal[2];
@@ -179,7 +181,8 @@ static gboolean examine_brush(guint b, gpointer user_data)
 
 /* --- all brushes of the mask --- */
 
-/* Whether the cell's corners are far from the corners of the brushes that the mask selects. */
+/* Returns whether the cell's corners are far from the corners of the brushes that the mask selects.
+ */
 static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
@@ -199,10 +202,10 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
     if (!may_be_sharp(cell))
         return FALSE;
     Search s;
-    gboolean off = has_stray_corners(&s, brushes, cell), held = s.replacement != NULL;
+    gboolean off = has_stray_corners(&s, brushes, cell), has_replacement = s.replacement != NULL;
     bsp_cell_free(s.replacement);
     *plane = s.cut;
-    return off && !held && s.best > BSP_TOUCH;
+    return off && !has_replacement && s.best > BSP_TOUCH;
 }
 
 BspCell *shift_cell_replacement(const BspCell *cell, const ShiftBrushes *brushes)
@@ -223,7 +226,7 @@ typedef struct {
     guint left; /* number of cuts of the leaf that are still allowed */
 } Cutting;
 
-/* Turns the leaf into a branch with two leaves of the same value. Returns FALSE if the plane does
+/* Turns the leaf into a branch with two leaves of the leaf's value. Returns FALSE if the plane does
  * not cut the leaf's cell. */
 static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
 {

@@ -1,5 +1,5 @@
 /* shift-build: builds and saves shift trees. As in Melax 2000, section 2, the BSP tree is computed
- * first, then beveled. (The query expands.) */
+ * first, then beveled. The expansion is left to the query. */
 #include "compile/solid.h"
 #include "compile/space.h"
 #include "compile/tree.h"
@@ -21,7 +21,7 @@ static ShiftOptions options_in_full(const ShiftOptions *options)
 
 /* --- the tree without bevels --- */
 
-/* Compiles the tree without bevels. Sets brushes->filled, too. */
+/* Compiles the tree without bevels. Sets brushes->filled. */
 static BspBuildNode *compile_bare(ShiftBrushes *brushes, const BspBuildOptions *options,
                                   BspJobPart part, GError **error)
 {
@@ -33,14 +33,15 @@ static BspBuildNode *compile_bare(ShiftBrushes *brushes, const BspBuildOptions *
 
 /* --- bevels --- */
 
-/* The approximate fraction of the work that compiling takes, for progress only. */
+/* Dimensionless. The approximate fraction of the work that compiling takes, for progress reports
+ * only. */
 #define COMPILING 0.9
 
 typedef struct {
     const ShiftOptions *options;
     ShiftTree *tree;
     BspJob *job;
-    gboolean too_deep; /* a cell has more bevels than the depth of a tree allows */
+    gboolean too_deep; /* set if a cell has more bevels than the depth of a tree allows */
     ShiftBrushes brushes;
 } Building;
 

@@ -8,22 +8,23 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* The brushes that the mask selects, of which a cell may consist. */
+/* The brushes that the mask selects. Cells consist of these. */
 typedef struct {
     const BspSolid *solid;
     guint32 mask;
-    gboolean filled; /* the outside is filled, so there is solid without a brush */
+    gboolean filled; /* the outside is filled, so some solid belongs to no brush */
 } ShiftBrushes;
 
-/* Returns the cell that replaces a solid cell with corners too sharp to be accurate (sharp-cell.c).
- * Nearly always it is NULL, and the cell itself is used. Free with bsp_cell_free(). */
+/* Returns the cell that replaces a solid cell whose corners are too sharp to be accurate
+ * (sharp-cell.c). Nearly always it is NULL, and the cell itself is used. The caller frees it with
+ * bsp_cell_free(). */
 BspCell *shift_cell_replacement(const BspCell *cell, const ShiftBrushes *brushes);
 
-/* Whether the cell must be cut, by *plane, because no brush contains all of it. */
+/* Returns whether the cell must be cut, by *plane, because no brush contains all of it. */
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane);
 
-/* Cuts all leaves of the tree without bevels that no brush contains and whose corners are too
- * sharp, until the job is cancelled. */
+/* Cuts all leaves of the tree without bevels whose corners are too sharp and that no brush
+ * contains, until the job is cancelled. */
 void shift_cut_sharp(const ShiftBrushes *brushes, BspBuildNode *root, BspJob *job);
 
 /* --- the brushes that each solid leaf consists of --- */
@@ -33,7 +34,7 @@ typedef struct ShiftLists ShiftLists;
 ShiftLists *shift_lists_new(void);
 
 /* Returns the number, from 1, of the list of the brushes that the cell consists of. Equal lists
- * have one number. */
+ * have the same number. */
 guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes);
 
 /* Moves the lists into the tree, and frees *lists. */
@@ -45,9 +46,9 @@ void shift_lists_move(ShiftLists *lists, ShiftTree *tree);
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *beveled, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 
-/* a, b and c are the normals of three planes through the origin. If each plane is moved out by one
- * unit, they meet at the point result / *volume. *volume is 0 if the planes have a line in common.
- */
+/* Returns the corner of three planes, multiplied by *volume. a, b and c are the normals of three
+ * planes, each one unit from the origin, so they meet at result / *volume. *volume is 0 if the
+ * normals lie in one plane. */
 static inline BspVec bsp_corner_of_normals(BspVec a, BspVec b, BspVec c, double *volume)
 {
     BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);

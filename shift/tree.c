@@ -1,4 +1,4 @@
-/* tree: a shift tree as a whole. */
+/* tree: frees and describes shift trees. */
 #include "shift/tree.h"
 
 #include <stdlib.h>

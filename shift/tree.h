@@ -7,8 +7,8 @@
 #include "trace/move.h"
 #include "trace/node.h"
 
-/* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
- * solid leaf. */
+/* The tag of a bevel node. An empty leaf is in front of its plane. The next bevel or the solid leaf
+ * is behind its plane. */
 #define SHIFT_IS_BEVEL BSP_TAG_BEVEL
 
 /* Units. Shapes thinner than this need special tests. Cells are eroded by BSP_TOUCH, so such a
@@ -30,39 +30,40 @@ struct ShiftTree {
      * is filled. Its last number is SHIFT_OUTSIDE if only part of the leaf may be outside. */
     uint32_t *brushes, *first;
     unsigned n_lists, n_brushes;
-    /* The tree has box bevels, so a cell's planes, moved out, bound exactly its sum with a box. */
+    /* Whether the tree has box bevels, so that a cell's planes, moved out, bound exactly its sum
+     * with a box. */
     bool bounds_boxes;
-    bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
+    bool is_loaded;  /* whether the arrays are part of the bytes that the tree was loaded from */
     unsigned bevels; /* ShiftBevels that the tree was built with */
     double bevel_angle;
-    ShiftStats stats; /* only fields that shift_tree_stats() cannot compute */
+    ShiftStats stats; /* only the members that shift_tree_stats() cannot compute */
 };
 
-/* Whether the middle of the shape, at `at`, is in solid. If so, a shape that is in no brush is in
- * the filled outside, because from the inside of the level it reaches the outside only through
- * brushes. */
+/* Returns whether the middle of the shape, at `at`, is in solid. If so, a shape that is in no brush
+ * is in the filled outside, because from the inside of the level it reaches the outside only
+ * through brushes. */
 static inline bool shift_middle_is_solid(const ShiftTree *tree, const BspShape *shape, BspVec at)
 {
     return shift_tree_point_is_solid(tree, bsp_vec_add(at, bsp_bounds_centre(&shape->bounds)));
 }
 
-/* No plane shifts for a point, so the tree is a plain BSP. Returns the first transition of a point
- * at `offset` from a reference point that moves from `from` to `to`. */
+/* Returns the first transition of a point at `offset` from a reference point that moves from `from`
+ * to `to`. No plane shifts for a point, so the tree is a plain BSP. */
 BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                 BspCounters *counters);
 
-/* As shift_point_check(), for all transitions. Returns their number. */
+/* Does the same as shift_point_check(), for all transitions. Returns their number. */
 unsigned shift_point_transitions(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                  const BspTransitionList *list);
 
-/* Returns the size of the data that queries use. */
+/* Returns the bytes of memory that queries use. */
 size_t shift_tree_bytes(const ShiftTree *tree);
 
 struct ShiftShape {
     const ShiftTree *tree;
     BspShape shape;
-    ShiftBand
-        *bands; /* for each normal; NULL if any band is flat, because queries then compute bands */
+    ShiftBand *bands; /* the band for each normal; NULL if any band is flat, because queries then
+                         compute bands */
 };
 
 #endif

@@ -1,11 +1,12 @@
-/* turn: plane shifting for bodies that turn (bsp-turn.h).
+/* turn: shifts planes for bodies that turn (bsp-turn.h).
  *
  * Melax 2000 shifts each plane by the support of the object along the plane's normal. The support
  * of a body that turns changes on the way. Each span of the move is traversed like a straight move.
  * The first traversal uses a bound that holds for the whole span, which is the support in the
- * middle, plus the margin by which a point may turn away from there. If that traversal hits, planes
- * move during the span, from the support at its beginning to the support at its end, plus the sag
- * of the arcs on which points turn. A span that still hits is halved until the sag hardly matters.
+ * middle, plus the margin by which a point may turn away from there. If that traversal hits a solid
+ * cell, planes move during the span in a second traversal, from the support at its beginning to the
+ * support at its end, plus the sag of the arcs on which points turn. A span that still hits is
+ * halved until the sag hardly matters.
  *
  * The cells that are reached are a filter for the exact test, as for straight moves. */
 #include "body/meet.h"
@@ -15,19 +16,20 @@
  * away from it or along it is then not stopped, because bands are moved in by BSP_TOUCH. */
 #define LEAST_SAG (BSP_TOUCH / 2)
 
-/* The maximum number of spans of a search. If it has more, it ends as if the last span were hit,
- * which is early, never late. */
+/* The maximum number of spans of a search. At this number the search ends as if the last span were
+ * hit, which is early, never late. */
 #define MOST_SPANS 1024
 
 typedef struct {
-    ShiftTraversal walk; /* the first member, because bands find the others by its address */
+    /* Must be the first member, because the functions of bands get its address. */
+    ShiftTraversal walk;
     const BspMotion *body;
-    const BspBrushTable *table; /* for the exact test; NULL if the planes decide */
+    const BspBrushTable *table; /* the brush table for the exact test; NULL if the planes decide */
     BspMotionSpan span;
     double t0, t1;
-    BspFrame ends[2]; /* the poses at t0 and t1 */
-    double sag;       /* the sag of arcs over the span, for each unit of their radius */
-    double t;         /* the time of the first hit so far; 2 without a hit */
+    BspFrame ends[2]; /* the body's poses at t0 and at t1 */
+    double sag;       /* units by which an arc of radius 1 sags during the span */
+    double t;         /* the time of the first hit so far; 2 if there is none */
     bool by_planes, inside;
     BspVec normal;
     uint32_t brush;      /* the brush that was tested last */
@@ -46,10 +48,11 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
                       bsp_motion_reach(s->body, &s->span, n));
 }
 
-/* The maximum product normal . arm over the body's points, at an end of the span, plus a bound of
- * the sag. Between the ends, the product does not exceed a linear interpolation of both results. A
- * point goes in a circle, so the second derivative of its product is at most the radius times the
- * part of the normal across the axis. The rim of a cylinder bends like its axis. */
+/* Returns the maximum product normal . arm over the body's points, at an end of the span, plus a
+ * bound of the sag. Between the ends, the product does not exceed a linear interpolation of the
+ * results at both ends. A point goes in a circle, so the second derivative of its product is at
+ * most the radius times the part of the normal across the axis. The rim of a cylinder bends like
+ * its axis. */
 static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
 {
     const BspMotion *b = s->body;
@@ -68,8 +71,9 @@ static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
     return most + bsp_core_radius(shape) + rim;
 }
 
-/* Both sides of the band move with the body. If they do not move in the same direction relative to
- * the plane, neither moves, and the band of the whole span is used. */
+/* Returns the band at the beginning of the span, with its growth. Both sides of the band move with
+ * the body. If they do not move in the same direction relative to the plane, neither moves, and the
+ * band of the whole span is used. */
 static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
@@ -87,9 +91,9 @@ static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal
 
 /* --- a solid cell --- */
 
-/* The time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so the contact is
- * BSP_TOUCH before. For a move almost along the plane, it is at most half the bracket before, along
- * the move (hit-check.c). */
+/* Returns the time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so the
+ * contact is BSP_TOUCH before piece->v0. For a move almost along the plane, it is at most half the
+ * bracket before, along the move (hit-check.c). */
 static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal)
 {
     const BspMotion *b = s->body;
@@ -100,9 +104,9 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
     return BSP_MAX(s->t0 + piece->v0 * (s->t1 - s->t0) - back, s->t0);
 }
 
-/* The normal of the plane that the body has reached, on the side that the body comes from. The
- * position of the body's middle does not show that side, because the middle of a point is in the
- * plane. */
+/* Returns the normal of the plane that the body has reached, on the side that the body comes from.
+ * The position of the body's middle does not show that side, because the middle of a point is in
+ * the plane. */
 static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
 {
     const BspNodes *nodes = &s->walk.tree->nodes;
@@ -127,8 +131,8 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
     }
 }
 
-/* Whether the middle of the body is in solid at t = 0. In the filled outside the body may be in no
- * brush, so its middle decides. */
+/* Returns whether the middle of the body is in solid at t = 0. In the filled outside the body may
+ * be in no brush, so its middle decides. */
 static bool middle_is_solid(const Search *s)
 {
     BspFrame pose = bsp_motion_pose(s->body, 0);
@@ -218,8 +222,8 @@ static void search_span(Search *s)
 }
 
 /* Finds the plane of a hit at the beginning of a span, where no plane is crossed. The body was free
- * until then, but the bounds of this span are wider. Among the planes of the tree with all of the
- * body on one side, the plane nearest to the body is chosen. */
+ * until then, but the bounds of this span are wider than those of the last span. Some planes of the
+ * tree have all of the body on one side. The nearest of these planes is chosen. */
 static void find_plane(Search *s)
 {
     const BspNodes *nodes = &s->walk.tree->nodes;
@@ -253,7 +257,7 @@ static void search(Search *s)
 {
     double longest = 1.0 / bsp_motion_n_spans(s->body), length = longest, t = 0;
     s->inside = false;
-    if (!s->table) { /* whether the planes alone find the body in solid at t = 0 */
+    if (!s->table) { /* test by the planes alone whether the body is in solid at t = 0 */
         s->t0 = s->t1 = 0;
         search_span(s);
         s->inside = s->t == 0;

@@ -110,8 +110,8 @@ static CompareCall call_of(const CompareReport *report, guint i)
 
 /* --- judging --- */
 
-/* The exact oracle's verdict on one answer. Many methods give the same answer, so the verdict for
- * the last move and time is used again. */
+/* The exact oracle's verdict on one answer. It is kept for the next method, because many methods
+ * give the same answer to a move. */
 typedef struct {
     double t, early, late;
 } Distances;
@@ -151,7 +151,7 @@ typedef struct {
     double t;
 } Judged;
 
-static void tell(const Judged *j, AimWorst which)
+static void describe_worst(const Judged *j, AimWorst which)
 {
     g_free(j->tally->worst[which]);
     j->tally->worst[which] = describe(j->report, j->move, j->answer);
@@ -170,7 +170,7 @@ static void judge_time(const Judged *j)
     if (wrong && (!tally->worst[AIM_OUTSIDE] ||
                   (late ? tally->n_late == 0 || by_late > tally->units_late
                         : tally->n_late == 0 && by_early > tally->units_early)))
-        tell(j, AIM_OUTSIDE);
+        describe_worst(j, AIM_OUTSIDE);
     tally->n++;
     tally->n_early += early ? 1 : 0;
     tally->n_late += late ? 1 : 0;
@@ -185,13 +185,13 @@ static void add_distance(const Judged *j, double distance, double *most, AimWors
     if (distance <= *most)
         return;
     *most = distance;
-    tell(j, which);
+    describe_worst(j, which);
 }
 
 static void count_wrong(const Judged *j, guint64 *count, AimWorst which)
 {
     if ((*count)++ == 0)
-        tell(j, which);
+        describe_worst(j, which);
 }
 
 /* Returns the units along the move by which an answer may be before the contact. An onion or a map

@@ -7,7 +7,7 @@
 
 /* Kinds of wrong answers. The report prints one example of each. */
 typedef enum {
-    AIM_EARLIEST, /* the hit with the most units from the obstacle */
+    AIM_EARLIEST, /* the hit that is most units before the obstacle */
     AIM_LATEST,
     AIM_OUTSIDE,   /* the latest answer along the move; the earliest if none is late */
     AIM_PLANE,     /* the first hit or exit with a plane that the move does not cross there */
@@ -34,9 +34,9 @@ typedef struct {
                                        named brush */
     guint64 n_left_wrongly;         /* the number of wrong exit times */
     double most_early, most_late;   /* units; the largest distances by the exact oracle */
-    double most_too_early;          /* units; the largest `early` beyond the promised value */
-    char *worst[AIM_WORSTS];        /* the move and the answer for each AimWorst, with all digits;
-                                       NULL if there is none */
+    double most_too_early;   /* units; the largest early distance beyond the promised distance */
+    char *worst[AIM_WORSTS]; /* the move and the answer for each AimWorst, with all digits;
+                                NULL if there is none */
 } AimTally;
 
 /* The options with which a trial's trees are built. Options that this struct lacks have their

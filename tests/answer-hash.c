@@ -23,7 +23,7 @@
 #define THREADS 1
 #endif
 
-/* The default number of moves, so many that rare differences show. */
+/* The default number of moves. With this number, rare differences show. */
 #define N_MOVES 400000
 /* Positions are multiples of 1/FINE unit, which doubles hold exactly. */
 #define FINE 1024
@@ -55,8 +55,8 @@ static int64_t number_between(Run *run, int64_t least, int64_t most)
 }
 
 /* Makes a move. One move of four is as long as the level, the others are at most 64 units long
- * along each axis. Every eighth of all coordinates does not change. Positions are whole numbers in
- * every second move, so that many moves touch faces. */
+ * along each axis. One coordinate in eight does not change. Positions are whole numbers in every
+ * second move, so that many moves touch faces. */
 static void make_move(Run *run, BspVec *from, BspVec *to)
 {
     bool is_long = next_number(run) % 4 == 0;

@@ -1,4 +1,5 @@
-/* brush-by-brush: answers about points and moves from a solid's brushes, by brute force. */
+/* brush-by-brush: computes answers about points and moves from a solid's brushes, by brute
+ * force. */
 #include "brush-by-brush.h"
 
 double cell_depth(const BspCell *cell, BspVec p)

@@ -1,5 +1,5 @@
-/* brush-by-brush: answers about points and moves from a solid's brushes, by brute force, for
- * tests of faster methods. */
+/* brush-by-brush: computes answers about points and moves from a solid's brushes, by brute force,
+ * for tests of faster methods. */
 #ifndef BRUSH_BY_BRUSH_H
 #define BRUSH_BY_BRUSH_H
 

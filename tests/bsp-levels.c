@@ -87,7 +87,8 @@ static gint32 leaf_of(const Tree *tree, guint leaf)
     return tree->clip ? (leaf == SOLID_LEAF ? -2 : -1) : -1 - (gint32)leaf;
 }
 
-/* Returns the first face that has a part of the region in front of it. n_faces if there is none. */
+/* Returns the first face that has a part of the region in front of it. Returns n_faces if there is
+ * none. */
 static guint cutting_face(const BspCell *region, const BspBrush *brush)
 {
     guint f = 0;
@@ -269,7 +270,7 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
     Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
                       { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
     add_model(lumps[MODELS], trees, solid, options);
-    LevelOptions open = *options; /* because only the world has an outside to fill */
+    LevelOptions open = *options; /* only the world has an outside to fill */
     open.filled = FALSE;
     for (guint i = 0; i < options->n_models; i++)
         add_model(lumps[MODELS], trees, options->models[i], &open);

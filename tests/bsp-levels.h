@@ -48,8 +48,8 @@ typedef struct {
  * 4, and 3 means none. */
 GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n);
 
-/* Does the same, but with the brushes in the order of their models, which have all numbers from 0,
- * and with these entities. */
+/* Does the same as level_q2(), but takes the brushes in the order of their models, which have all
+ * numbers from 0, and these entities. */
 GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
                             guint n, const char *entities);
 

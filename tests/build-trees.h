@@ -11,7 +11,7 @@
 
 #define N_THREE 3
 
-/* A point, a player, and a box away from its reference point. */
+/* The spaces of a point, of a player, and of a box away from its reference point. */
 static const OnionSpace three_spaces[N_THREE] = {
     { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },

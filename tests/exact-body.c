@@ -64,8 +64,7 @@ typedef struct {
     ExactVec *normals; /* the normals of the cell's faces */
     mpq_t *dists;
     GArray *vertices; /* an array of ExactVec */
-    GArray *on;       /* has a byte for each vertex and plane, whether the vertex lies on the
-                         plane */
+    GArray *on; /* a byte for each vertex and plane; it is 1 if the vertex lies on the plane */
 } Corners;
 
 static double double_det(BspVec a, BspVec b, BspVec c)

@@ -357,7 +357,7 @@ static double planes_distance(const BspPlane *planes, guint n, BspVec p, double 
                 const BspPlane *some[3] = { &planes[i], &planes[j], &planes[k] };
                 BspVec q;
                 if (j == i && k != j)
-                    continue; /* two of them are the same plane; i < j = k tries this pair */
+                    continue; /* two of the planes are the same; i < j = k tries this pair */
                 if (!nearest_on(some, k > j ? 3 : j > i ? 2 : 1, p, &q))
                     continue;
                 double distance = bsp_vec_length(bsp_vec_sub(q, p));

@@ -31,12 +31,13 @@ ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, Bs
                                   BspVec to);
 
 /* Returns the units by which the answer t is late. This is the maximum depth that the move reaches
- * in any single brush before t. 0 if it enters no brush. */
+ * in any single brush before t. It is 0 if the move enters no brush. */
 double exact_oracle_late(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                          double t);
 
 /* Returns the units by which the answer t is early. This is the distance from the shape at t to the
- * nearest brush. 0 if it touches or overlaps a brush; HUGE_VAL if the solid has no brush. */
+ * nearest brush. It is 0 if the shape touches or overlaps a brush, and HUGE_VAL if the solid has no
+ * brush. */
 double exact_oracle_early(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                           double t);
 

@@ -30,7 +30,8 @@ static int is_program;
 /* The number of callers that are printed, enough to find the allocation in the source. */
 #define MAX_FRAMES 32
 
-static void tell(int number)
+/* Prints the callers of the function that crashed, and lets the signal end the program. */
+static void print_callers(int number)
 {
     void *frames[MAX_FRAMES];
     backtrace_symbols_fd(frames, backtrace(frames, MAX_FRAMES), STDERR_FILENO);
@@ -46,7 +47,8 @@ __attribute__((constructor)) static void begin(void)
     if (!is_program)
         return;
     backtrace(&frame, 1); /* called once here, because its first call allocates memory */
-    sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = tell, .sa_flags = (int)SA_RESETHAND },
+    sigaction(SIGSEGV,
+              &(struct sigaction){ .sa_handler = print_callers, .sa_flags = (int)SA_RESETHAND },
               NULL);
     atomic_store(&n_allocations, 0); /* so that the loader's allocations do not count */
     fail_at = at ? strtoul(at, NULL, 10) : 0;

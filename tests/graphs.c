@@ -1,4 +1,4 @@
-/* graphs: navigation graphs of made-up rooms. */
+/* graphs: builds navigation graphs of made-up rooms. */
 #include "graphs.h"
 
 #include <criterion/criterion.h>
@@ -18,7 +18,7 @@ BspNavWalker walker_of(double width, double height, double skin)
                            .gravity = 800 };
 }
 
-/* At most 4 walkers, which get names. */
+/* Builds the graph of at most 4 walkers, and names the walkers. */
 Graph graph_with(const BspSolid *solid, const GArray *starts, const BspNavWalker *unnamed, guint n,
                  const BspNavBuildOptions *build)
 {
@@ -85,7 +85,7 @@ guint n_links(const Graph *g, BspNavLinkType type)
     return found;
 }
 
-/* Whether a path leads from one point to another. */
+/* Returns whether a path leads from one point to another. */
 bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCosts *costs)
 {
     BspNavPoint a, b;
@@ -105,8 +105,9 @@ LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 se
     return found;
 }
 
-/* Checks a size with n points and pairs at 30, 60 and 125 frames a second. At most `missed` of
- * 10,000 standing points are on no area, and all bodies arrive. */
+/* Checks the graph of a size with n points, and n pairs of points, for bodies that move at 30, 60
+ * and 125 frames a second. Expects that at most `missed` of 10,000 points where a body can stand
+ * are on no area, and that all bodies arrive. */
 void check_graph(const Graph *g, guint size, guint n, guint missed, const char *what)
 {
     static const double rates[] = { 60, 30, 125 };
@@ -126,7 +127,7 @@ void check_graph(const Graph *g, guint size, guint n, guint missed, const char *
     }
 }
 
-/* The corners of the path from one point to another; returns their number, at most 16. */
+/* Finds the corners of the path from one point to another. Returns their number, at most 16. */
 guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16])
 {
     BspNavPoint a, b;

@@ -1,5 +1,5 @@
-/* guard-rows: the rows of tests/guards, which are inputs that need a mechanism for a special case.
- * A test for each kind of row asks the row's question, and compares the answer. */
+/* guard-rows: reads the rows of tests/guards, which are inputs that need a mechanism for a special
+ * case. A test for each kind of row asks the row's question, and compares the answer. */
 #ifndef GUARD_ROWS_H
 #define GUARD_ROWS_H
 
@@ -35,7 +35,7 @@ typedef struct {
 /* Calls `check` with each such key. A row without the key "to" must have one. */
 void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c));
 
-/* Stores the numbers of a key. Missing numbers are 0. Returns how many the row has. */
+/* Stores the numbers of a key. Missing numbers are 0. Returns the number of numbers in the row. */
 guint guard_numbers(const GuardRow *row, const char *key, double *numbers, guint n);
 
 double guard_number(const GuardRow *row, const char *key);

@@ -148,7 +148,7 @@ double hull_walker_trace(HullWalker *walker, BspVec from, BspVec to)
 
 /* A box and a polytope that do not overlap are separated by a plane of their sum. */
 struct HullSlabs {
-    BspPlane *planes; /* planes of the sum with a box of no size */
+    BspPlane *planes; /* planes of the sum with a box of size zero */
     guint n;
 };
 

@@ -20,8 +20,8 @@ HullWalker hull_walker_new(const guint8 *file, guint model, guint hull);
 /* Returns the contents of a clip hull at a point, where -2 is solid. */
 gint32 hull_walker_contents(HullWalker *walker, BspVec p);
 
-/* Returns the fraction of the move before the stop, which the engine makes 1/32 unit early. 1 if
- * the move does not stop. */
+/* Returns the fraction of the move before it is stopped; 1 if it is not stopped. The engine stops
+ * it 1/32 unit early. */
 double hull_walker_trace(HullWalker *walker, BspVec from, BspVec to);
 
 /* A brush as extents along the axes that can separate it from a box. */
@@ -30,8 +30,8 @@ typedef struct HullSlabs HullSlabs;
 HullSlabs *hull_slabs_new(const BspBrush *brush);
 void hull_slabs_free(HullSlabs *slabs);
 
-/* Returns the fraction of the move at which the box begins to overlap the brush. 1 if it does not.
- * A box whose mins are above its maxs makes the brush smaller. */
+/* Returns the fraction of the move at which the box begins to overlap the brush. Returns 1 if the
+ * box does not overlap it. A box whose mins are above its maxs makes the brush smaller. */
 double hull_slabs_contact(const HullSlabs *slabs, const BspBounds *box, BspVec from, BspVec to);
 
 #endif

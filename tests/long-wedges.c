@@ -70,7 +70,7 @@ static double deepest(const Place *place, const Move *move, double from, double 
     return depth;
 }
 
-static void note(Wrong *wrong, const Place *place, const Move *move, double from, double to)
+static void note_wrong(Wrong *wrong, const Place *place, const Move *move, double from, double to)
 {
     wrong->along = fmax(wrong->along, (to - from) * move->length);
     if (wrong->n++ < DEPTHS)
@@ -86,9 +86,9 @@ static void judge(const Place *place, const Move *move, const BspTransition *tr,
     gboolean begins_clear = tr->type == BSP_EMPTY || tr->type == BSP_EMPTY_TO_SOLID;
     double t = tr->type == BSP_EMPTY ? 1 : tr->t;
     if (begins_clear && t > truth.t_hi)
-        note(&wrong[0], place, move, truth.t_hi, t);
+        note_wrong(&wrong[0], place, move, truth.t_hi, t);
     else if (tr->type == BSP_SOLID_TO_EMPTY && truth.inside && t < truth.leave_lo)
-        note(&wrong[1], place, move, t, truth.leave_lo);
+        note_wrong(&wrong[1], place, move, t, truth.leave_lo);
 }
 
 static void try_method(const Place *place, const char *name, guint n, guint64 seed, BspVec from,

@@ -12,7 +12,7 @@ typedef struct {
     void (*make)(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place);
 } PlaceKind;
 
-/* Returns the kind of that name. NULL if there is no such kind. */
+/* Returns the kind of that name. Returns NULL if there is no such kind. */
 const PlaceKind *place_kind_find(const char *name);
 
 /* A level or room of walkers, and its brushes. */

@@ -1,4 +1,5 @@
-/* random: random numbers, points and directions for the tests. All are determined by a seed. */
+/* random: makes random numbers, points and directions for the tests. A seed determines all of
+ * them. */
 #include "random.h"
 
 Random random_seeded(guint64 seed)

@@ -1,4 +1,5 @@
-/* random: random numbers, points and directions for the tests. All are determined by a seed. */
+/* random: makes random numbers, points and directions for the tests. A seed determines all of
+ * them. */
 #ifndef RANDOM_H
 #define RANDOM_H
 

@@ -152,7 +152,7 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
     g_assert(answer.hit.brush == BSP_NO_BRUSH || answer.hit.brush < a->sides->n_brushes);
 }
 
-/* Runs the queries that need no tree, but only the sides. */
+/* Runs the queries that need only the brush table, and no tree. */
 static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVec to)
 {
     uint32_t mask = random_below(a->r, 4);
@@ -366,7 +366,7 @@ static GBytes *shift_example(const BspSolid *solid, gboolean exact, const BspSav
     return shift_tree_to_bytes(tree, options, NULL);
 }
 
-/* The graph of two walkers, one of which drops and jumps, through a wall with a door. */
+/* Returns the graph of two walkers, one of which drops and jumps, through a wall with a door. */
 static GBytes *graph_example(void)
 {
     static const double boxes[][6] = { { -100, -100, -8, 100, 100, 0 },

@@ -31,8 +31,8 @@ gpointer saved_array(guint8 *bytes, const char *name, gsize *n);
 void saved_damage(Random *r, guint8 *bytes, gsize length);
 
 /* Loads the tree or graph and the sides from the file, and runs n random queries of each kind.
- * Returns how many of the two could be loaded. If one cannot be loaded, the error must give a
- * reason. */
+ * Returns the number of these two that could be loaded. If one of them cannot be loaded, the error
+ * must give a reason. */
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
 
 /* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it

@@ -456,7 +456,7 @@ static BspVec point_on_face(Random *r, const BspCell *cell, const BspCellFace *f
     return bsp_vec_scale(sum, 1 / total);
 }
 
-/* A random position at which the shape touches a face from outside. On an axial face the
+/* Returns a random position at which the shape touches a face from outside. On an axial face the
  * coordinate is computed directly, so that it has no rounding error beyond its own. */
 static BspVec touching(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *normal)
 {

@@ -36,7 +36,7 @@ BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec 
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);
 BspBrush *scene_hull_brush(const BspVec *points, guint n);
 
-/* Returns a moved copy of the brush. NULL if rounding makes it too thin. */
+/* Returns a moved copy of the brush. Returns NULL if rounding makes it too thin. */
 BspBrush *scene_moved(const BspBrush *brush, BspVec offset);
 
 /* Adds the six walls of the box, 8 units thick, inside the box. */

@@ -84,7 +84,8 @@ typedef struct {
     BspTransition after; /* for ASK_HIT, an answer that a tree might give */
 } Question;
 
-/* A query may find more brushes. Then its list has no room for all, and must be the same, too. */
+/* The maximum number of results that are stored. If a query finds more, its list has no room for
+ * all, and must be the same, too. */
 #define MOST_FOUND 8
 
 static void ask_many(const BspBrushTable *table, const Question *q, Hash *hash)
@@ -290,7 +291,8 @@ static void swap_children(BspNearNode *node, guint i, guint k)
     node->child[k] = old.child[i];
 }
 
-/* The bounds of brushes only filter, so larger bounds give the same answers. */
+/* Replaces the hierarchy by another with larger bounds. The bounds of brushes only filter, so the
+ * answers stay the same. */
 void table_shuffle(BspBrushTable *table, Random *r)
 {
     guint n = table->n_brushes;

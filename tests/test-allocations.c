@@ -125,7 +125,7 @@ static void expect_all_fail(Saved *saved, const CallFunc *loaders, guint n, cons
     g_bytes_unref(saved->bytes);
 }
 
-Test(allocations, files, .fini = remove_scratch)
+Test(allocations, writing_and_loading_files, .fini = remove_scratch)
 {
     static const CallFunc onions[] = { load_table, load_onion, load_level, load_level_file },
                           shifts[] = { load_table, load_shift, load_level, load_level_file },

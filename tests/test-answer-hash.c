@@ -1,5 +1,5 @@
-/* test-answer-hash: every member of an answer changes the hash of answers, and every counter
- * changes the hash of counters. */
+/* test-answer-hash: tests that every member of an answer changes the hash of answers, and every
+ * counter the hash of counters. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -88,7 +88,7 @@ static Hashes run_told(const CompareMethodClass *klass)
     return hashes;
 }
 
-/* The hash that must change with a member. */
+/* The hash that must change if a member changes. */
 typedef enum { ANSWERS, COUNTERS } Which;
 
 static void expect_change(const CompareMethodClass *klass, Hashes before, Which which,

@@ -1,5 +1,5 @@
-/* test-audit: finds the differences between a level's own sides and hulls and the exact
- * expansion. */
+/* test-audit: tests that an audit finds the differences between a level's own sides and hulls and
+ * the exact expansion. */
 #include "level/audit.h"
 
 #include "bsp-levels.h"
@@ -57,13 +57,15 @@ static void prism(BspPlane *planes)
 }
 
 /* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
-Test(audit, prisms)
+Test(audit, missing_bevels_of_prisms_are_found)
 {
     static const struct {
         const char *what;
-        guint n;             /* the number of the prism's sides that the brush has */
-        guint first, end;    /* these sides are moved ... */
-        double by, least;    /* ... outward by this number of units */
+        guint n;          /* the number of the prism's sides that the brush has */
+        guint first, end; /* the sides `first` to end - 1 are moved */
+        /* `outward` is the distance, in units, by which they are moved; `least` is the audit's
+         * minimum distance. */
+        double outward, least;
         LevelAuditKind kind; /* the expected finding; LEVEL_AUDIT_KINDS if nothing is found */
         double distance;
     } rows[] = {
@@ -79,7 +81,7 @@ Test(audit, prisms)
         BspPlane planes[10];
         prism(planes);
         for (guint k = rows[i].first; k < rows[i].end; k++)
-            planes[k].dist += rows[i].by;
+            planes[k].dist += rows[i].outward;
         g_autoptr(LevelAudit) audit = audit_brush_above(planes, rows[i].n, rows[i].least);
         cr_expect_eq(audit->n_sides, rows[i].n, "%s", rows[i].what);
         cr_expect_eq(audit->findings->len, rows[i].kind != LEVEL_AUDIT_KINDS, "%s", rows[i].what);
@@ -240,7 +242,7 @@ Test(audit, hulls_with_a_hole)
     g_autoptr(LevelAudit) audit = audit_level(&options);
     cr_expect_eq(audit->n[LEVEL_AUDIT_PHANTOM], 0u);
     cr_expect_gt(audit->n[LEVEL_AUDIT_HOLE], 1u);
-    /* the distance from the top of the expanded tetrahedron to the expanded floor */
+    /* This is the distance from the top of the expanded tetrahedron to the expanded floor. */
     cr_expect(audit->worst[LEVEL_AUDIT_HOLE] > 100, "%g", audit->worst[LEVEL_AUDIT_HOLE]);
     g_autoptr(GError) error = NULL;
     g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);

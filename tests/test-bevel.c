@@ -1,4 +1,5 @@
-/* test-bevel: the planes that keep solid cells from protruding (Melax 2000, sections 5 and 8). */
+/* test-bevel: tests the planes that keep solid cells from protruding (Melax 2000, sections 5 and
+ * 8). */
 #include <criterion/criterion.h>
 #include <string.h>
 

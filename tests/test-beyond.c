@@ -17,8 +17,8 @@ static BspTrace beyond(const BspBrushTable *sides, const BspShape *shape, BspVec
     return answer;
 }
 
-/* Checks a move along x, from 2, in the first of two walls, which are `gap` units apart. It keeps
- * no skin of the second. */
+/* Checks a move along x, from 2, in the first of two walls, which are `gap` units apart. After it
+ * has left the first wall, it keeps no skin from the second. */
 static void check_gap(const BspShape *shape, double gap)
 {
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 }, { 4 + gap, -8, -8, 24, 8, 8 } };
@@ -35,7 +35,7 @@ static void check_gap(const BspShape *shape, double gap)
     cr_expect_float_eq(answer.hit.plane.dist, half - 4 - gap, 1e-12);
 }
 
-Test(beyond, gaps)
+Test(beyond, keeps_no_skin_from_the_second_wall)
 {
     const BspShape shapes[] = { bsp_shape_point(), scene_cube(1), bsp_shape_sphere(1),
                                 bsp_shape_capsule(1, -2, 2), bsp_shape_cylinder(1, -2, 2) };

@@ -75,7 +75,7 @@ static gboolean look(double done, gpointer data)
     return ++looks->n != looks->stop_at;
 }
 
-/* A build has one thread, so that the order of looks is fixed. */
+/* A build of a scenario by a method. It has one thread, so that the order of looks is fixed. */
 typedef struct {
     const CompareScenario *scenario;
     const CompareMethodClass *klass;
@@ -157,8 +157,9 @@ static Gaps measure(const GArray *gaps)
     return measured;
 }
 
-/* Takes for each gap the shortest of some builds, because other work of the machine lengthens
- * single ones. Two builds are enough if all their gaps are short. */
+/* Expects that the gaps between looks are short. Takes for each gap the shortest of several builds,
+ * because other work of the machine lengthens single gaps. Two builds are enough if all their gaps
+ * are short. */
 static void expect_short_gaps(const Build *b, const char *how)
 {
     Looks looks = { 0 };
@@ -185,8 +186,8 @@ static void expect_short_gaps(const Build *b, const char *how)
     g_array_unref(looks.gaps);
 }
 
-/* On some machines, returning freed memory to the system takes some milliseconds at once, and no
- * look can divide them. So it is put off. */
+/* Makes the C library keep freed memory. On some machines, returning it to the system takes some
+ * milliseconds at once, and no look can divide them. */
 static void keep_memory(void)
 {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -213,7 +214,8 @@ static void expect_end_at(const Build *b, const char *how, guint stop_at)
     g_array_unref(looks.gaps);
 }
 
-/* Cancels at some looks, and at each of the last three, because builders once lacked them. */
+/* Cancels at some looks, and at each of the last three, because builders once did not look
+ * there. */
 static void expect_ends(const Build *b, const char *how)
 {
     Looks looks = { 0 };

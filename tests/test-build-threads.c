@@ -1,5 +1,5 @@
-/* test-build-threads: trees built with any number of threads are identical. Builds report their
- * progress in order. */
+/* test-build-threads: tests that trees built with any number of threads are identical, and that
+ * builds report their progress in order. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -13,11 +13,11 @@
 
 /* --- jobs --- */
 
-/* The number of threads that are at work. */
+/* Counts of the threads that are at work. */
 typedef struct {
     BspJob *job;
     gint active, most; /* atomic */
-    gint *calls;       /* atomic; the calls for each item */
+    gint *calls;       /* the number of calls for each item; atomic */
 } Crowd;
 
 static void note_most(Crowd *crowd, gint now)
@@ -215,7 +215,7 @@ static gboolean listen(double done, gpointer data)
     return TRUE;
 }
 
-/* test-build-limits cancels builds. */
+/* Expects that the reported progress never decreases. test-build-limits cancels builds. */
 Test(build_threads, progress_is_told_in_order)
 {
     g_autoptr(BspSolid) solid = town(20, SANITIZED ? 3 : 5, FALSE);

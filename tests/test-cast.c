@@ -50,7 +50,7 @@ static void target_clear(Target *t)
 }
 
 /* Units. `deepest` is the maximum overlap of shape and body along the normal of a hit during the
- * move, and `at_start` that of a hit at t = 0. `apart` is the maximum gap. */
+ * move, and `at_start` is the maximum overlap of a hit at t = 0. `apart` is the maximum gap. */
 typedef struct {
     double deepest, at_start, apart;
 } Limits;
@@ -89,8 +89,8 @@ static gboolean is_within(const Bracket *b, gboolean found, const BspMeeting *hi
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
-/* Checks that the oracle's contact is that of the cast, and that its normal has the body behind
- * it. */
+/* Checks that the oracle finds the same contact as the cast, and that the body is behind the
+ * oracle's normal. */
 static void check_sum(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
                       const BspMeeting *hit, const char *what)
 {

@@ -574,7 +574,7 @@ Test(ground, a_body_can_be_wedged)
         bsp_brush_free(brushes[i]);
 }
 
-/* A body that comes down on a slope that it runs up lands on it. A body that jumps does not
+/* A body that runs uphill and comes down on the slope lands there. A body that jumps does not
  * land. */
 Test(ground, a_body_lands_uphill)
 {

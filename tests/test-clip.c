@@ -126,7 +126,7 @@ static double depth_in(const BspSolid *solid, BspVec p)
 }
 
 /* Tests the hull of a point, which stands at the mins of the usual box. */
-Test(clip, a_point)
+Test(clip, the_hull_of_a_point)
 {
     const LevelClipBox box = { 1, { { { 3, 3, 3 } }, { { 3, 3, 3 } } }, FALSE };
     LevelClipReport report;
@@ -292,8 +292,8 @@ Test(clip, a_face_that_is_not_moved)
     }
 }
 
-/* A hull in which all outside is solid, as in hull 0; and two models with one tree of a hull that
- * is kept. */
+/* Tests a hull in which all outside is solid, as in hull 0, and two models that share one tree of a
+ * kept hull. */
 Test(clip, outside_and_equal_heads)
 {
     const LevelClipBox box = { 1, movers[2], FALSE };
@@ -310,7 +310,7 @@ Test(clip, outside_and_equal_heads)
 
 /* A hull that is replaced again for the same box gives the same bytes, because all planes are found
  * again and the key is replaced. */
-Test(clip, twice)
+Test(clip, replacing_twice_gives_the_same_bytes)
 {
     const LevelClipBox box = { 2, { { { -20, -20, -24 } }, { { 20, 20, 40 } } }, FALSE };
     LevelClipReport report;
@@ -353,7 +353,7 @@ Test(clip, other_lumps_and_hulls)
 }
 
 /* In a level of Blue Shift, the entities and the planes have exchanged positions, and keep them. */
-Test(clip, blue_shift)
+Test(clip, lumps_of_blue_shift_keep_their_positions)
 {
     const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
     LevelClipReport report;

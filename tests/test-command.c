@@ -80,7 +80,7 @@ Test(audit_command, audits_are_of_all_contents)
 TestSuite(info_command, .init = set_up, .fini = tear_down);
 
 /* A level may have thousands of models, and info lists all. A model can be read by its number. */
-Test(info_command, models)
+Test(info_command, all_models_are_listed)
 {
     const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
                                 { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
@@ -111,8 +111,8 @@ Test(info_command, models)
 
 TestSuite(regress_command, .init = set_up, .fini = tear_down);
 
-/* Where many faces are almost in one plane, the rules by which a hit is named (body/corner.h)
- * decide one of a thousand answers. */
+/* Where many faces are almost in one plane, one of a thousand answers depends on the rules by which
+ * a hit is named (body/corner.h). */
 Test(regress_command, planes_in_generated_worlds)
 {
     static const char *const worlds[] = { "near-coplanar --seed 1", "near-coplanar --seed 2",

@@ -1,4 +1,4 @@
-/* test-compare-edits: worlds that change between moves. Messages are tested by
+/* test-compare-edits: tests worlds that change between moves. Messages are tested by
  * tests/transcripts/edits.t. */
 #include <criterion/criterion.h>
 
@@ -17,8 +17,8 @@ static GArray *rows_of(const CompareScenario *s, const CompareMethodClass *const
     return rows;
 }
 
-/* Drawn edits over a world of many shapes, and written ones. The rows of the edited table and of
- * the one that is built anew follow each other. */
+/* Tests drawn edits over a world of many shapes, and written edits. The row of the table that is
+ * built anew follows the row of the edited table. */
 Test(compare_edits, all_methods_follow)
 {
     static const char *const names[] = { "edits.json", "pillars.json" };
@@ -67,7 +67,7 @@ Test(compare_edits, the_oracle_follows)
 
 /* --- numbers --- */
 
-Test(compare_edits, numbers)
+Test(compare_edits, brushes_get_the_lowest_free_number)
 {
     const BspVec mins = { { 0, 0, 0 } }, maxs = { { 1, 1, 1 } };
     g_autoptr(BspBrush) brush = bsp_brush_new_box(mins, maxs, NULL);

@@ -78,7 +78,7 @@ Test(print, what_is_wrong_stands_out)
 }
 
 /* A wrong plane is printed with the reason. It ranks below all other kinds of wrong answers. */
-Test(print, wrong_planes)
+Test(print, a_wrong_plane_is_printed_with_its_reason)
 {
     CompareResult *r = report->results->pdata[0];
     CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);

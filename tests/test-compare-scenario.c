@@ -46,7 +46,7 @@ static CompareScenario *load_or_fail(const char *text)
     "      'random': { 'seed': 0, 'moves': 1, 'step': [2,2], 'start': [1,2,3] } } ],\n"            \
     "  'options': { 'bevel_angle': 180, 'repeat': 1000 } }\n"
 
-Test(scenario, everything)
+Test(scenario, a_scenario_with_everything_is_read_and_written)
 {
     g_autoptr(CompareScenario) s = load_or_fail(EVERYTHING(WORLD));
     g_autofree char *text = compare_scenario_write(s, "w.json", NULL);
@@ -69,7 +69,7 @@ Test(scenario, everything)
     ",'spaces':[{'name':'a','mins':[-1,-1,-1],'maxs':[1,1,1]}],'trajectories':[" text "]}"
 #define TWO_MOVES "'space':'a','moves':[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]]"
 
-Test(scenario, defaults)
+Test(scenario, omitted_members_get_defaults)
 {
     g_autoptr(CompareScenario) s = load_or_fail(WITH_TRAJECTORY("{'name':'t'," TWO_MOVES "}"));
     const CompareTrajectory *t = compare_scenario_trajectory(s, 0);

@@ -77,7 +77,7 @@ Test(contacts, have_the_right_distance)
 
 /* A body with very many corners has contacts on all sides of its round base, and always at its
  * lowest corner. */
-Test(contacts, many_corners)
+Test(contacts, contacts_surround_a_body_of_many_corners)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     Random r = random_seeded(19);

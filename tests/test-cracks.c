@@ -1,5 +1,5 @@
-/* test-cracks: outside fill closes narrow cracks, accepts starts that touch, fills larger boxes
- * wherever it fills smaller ones, and names the hole of a leak. */
+/* test-cracks: tests that outside fill closes narrow cracks, accepts starts that touch, fills
+ * larger boxes wherever it fills smaller ones, and names the hole of a leak. */
 #include <criterion/criterion.h>
 
 #include "onion-build.h"

@@ -504,7 +504,7 @@ Test(crowd, an_overlap_does_not_part_into_a_third)
 }
 
 /* A body among four that press it from all sides stays on the ground. */
-Test(crowd, surrounded)
+Test(crowd, a_surrounded_body_stays_on_the_ground)
 {
     static const double at[][2] = { { 0, 0 }, { 30, 0 }, { -30, 0 }, { 0, 30 }, { 0, -30 } };
     g_autoptr(Crowd) c = crowd_of(5);
@@ -650,7 +650,7 @@ Test(crowd, overlaps_never_deepen)
 }
 
 /* Bodies at the same position leave it, if the bodies around them walk away. */
-Test(crowd, heaps)
+Test(crowd, bodies_leave_a_heap)
 {
     for (guint kind = 0; kind < 3; kind++) {
         const guint n = 48;
@@ -723,7 +723,7 @@ Test(crowd, a_door_that_closes)
 }
 
 /* Bodies with bad numbers do not move and disturb nobody. */
-Test(crowd, bad_input)
+Test(crowd, bodies_with_bad_numbers_do_not_move)
 {
     static const double bad[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e300, 1e10, -1e10 };
     const guint n = 4 * G_N_ELEMENTS(bad) + 2;

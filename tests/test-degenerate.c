@@ -1,4 +1,4 @@
-/* test-degenerate: hard cases, with the required answers in the scenarios.
+/* test-degenerate: tests hard cases, with the required answers in the scenarios.
  *
  * The shipped scenarios data/scenarios/degenerate-*.json have recorded moves. The name of each
  * trajectory ends with the required answer to each of its moves, for all methods that support the
@@ -11,7 +11,7 @@
  *
  *     (exact)   methods that only claim never to be late;
  *     (union)   "brushes": at a seam between brushes it has no single normal, because the seam is
- *               an edge of each brush, and a point falls through;
+ *               an edge of each brush, and a point falls through.
  *
  * Trees are excused for points that start or end on a face, which may count as in solid there.
  *
@@ -33,8 +33,7 @@
  *     nested          ten nested spaces: each box hits at the same time as alone
  *     identical       three spaces of one box: the same answers, bit for bit
  *     all-solid       a space in which everything is solid: S, S2E out of the world; the others are
- *                     unaffected
- */
+ *                     unaffected */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -211,7 +210,7 @@ SCENARIO(a_space_that_is_all_solid, "all-solid")
 
 /* --- identical spaces --- */
 
-Test(degenerate, identical_spaces)
+Test(degenerate, identical_spaces_give_the_same_answers)
 {
     check_scenario("identical");
     g_autoptr(CompareScenario) scenario = load("identical");

@@ -33,7 +33,7 @@ Test(draw, section_along_a_face)
     cr_expect_eq(high->len, 0);
 }
 
-static double area_for(const BspSolid *solid, const BspShape *shape, guint axis, double at)
+static double area_of_section(const BspSolid *solid, const BspShape *shape, guint axis, double at)
 {
     CompareSection section = section_of(axis, at, 200);
     g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, 0, shape, NULL);
@@ -51,16 +51,16 @@ Test(draw, section_for_round_shapes)
     g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
     double most = COMPARE_OUTLINE_SAG * 340; /* the tolerance times the outline's length */
-    double middle = area_for(solid, &ball, 2, 0);
+    double middle = area_of_section(solid, &ball, 2, 0);
     cr_expect_leq(middle, rounded_area(50, 70, 12));
     cr_expect_geq(middle, rounded_area(50, 70, 12) - most);
-    double over = area_for(solid, &ball, 2, 66), r = sqrt(144 - 36);
+    double over = area_of_section(solid, &ball, 2, 66), r = sqrt(144 - 36);
     /* Above the top, the section is the top grown by the radius of a smaller circle. */
     cr_expect_float_eq(over, rounded_area(50, 70, r), most);
-    cr_expect_eq(area_for(solid, &ball, 2, 72.001), 0);
-    cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
-    cr_expect_float_eq(area_for(solid, &barrel, 2, 0), rounded_area(50, 70, 12), most);
-    cr_expect_float_eq(area_for(solid, &barrel, 1, 0), (50 + 24) * (90 + 56), most);
+    cr_expect_eq(area_of_section(solid, &ball, 2, 72.001), 0);
+    cr_expect_eq(area_of_section(solid, &ball, 2, -42.001), 0);
+    cr_expect_float_eq(area_of_section(solid, &barrel, 2, 0), rounded_area(50, 70, 12), most);
+    cr_expect_float_eq(area_of_section(solid, &barrel, 1, 0), (50 + 24) * (90 + 56), most);
 }
 
 /* --- cover --- */

@@ -31,7 +31,7 @@ static const Case cases[] = {
     { "say \"hi\"", "say \"hi\"", "say \"hi\"", "\"say \"\"hi\"\"\"" },
 };
 
-Test(escape, texts)
+Test(escape, texts_are_escaped)
 {
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const Case *c = &cases[i];

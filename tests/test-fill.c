@@ -134,9 +134,9 @@ Test(fill, leaks_are_told)
     }
 }
 
-/* Checks that a hole is a crack only if cracks may be as wide. 0 stands for the default,
- * BSP_BRACKET. Then the outside is filled, and no move stops farther from the brushes than fill.c
- * allows. */
+/* Checks that a hole counts as a crack only if the option allows cracks of its width. 0 stands for
+ * the default, BSP_BRACKET. Then the outside is filled, and no move stops farther from the brushes
+ * than fill.c allows. */
 static void check_crack(double hole, double crack)
 {
     const BspVec start = bsp_vec(0, 0, 0);

@@ -13,7 +13,7 @@
 
 /* --- the facts of a world that a row expects, as text --- */
 
-/* Appends the facts of the world that `asked`, the value in the row, names. */
+/* Appends facts of the world. `asked`, which is the value in the row, says which facts. */
 typedef void (*Describe)(GString *out, const BspWorld *world, const char *asked);
 
 static void append_vec(GString *out, BspVec v)
@@ -541,7 +541,7 @@ Test(formats_names, selections)
 /* --- limits --- */
 
 /* The reader rejects the length before it reads any byte. */
-Test(formats_limits, bytes)
+Test(formats_limits, lengths_beyond_the_limit_are_rejected)
 {
     static const struct {
         BspWorldReader read;
@@ -605,7 +605,7 @@ Test(formats_limits, errors_of_patches)
 
 /* Each option that changes a world changes the world's checksum. So a tree built with other options
  * is not taken for its tree. */
-Test(formats_names, checksums)
+Test(formats_names, each_option_changes_the_checksum)
 {
     static const char map[] = "{\n\"classname\" \"func_wall\"\n{\n}\n}\n";
     static const BspWorldOptions options[] = {
@@ -634,7 +634,7 @@ Test(formats_names, checksums)
 /* The file is rejected if it ends early at any byte. With any bit changed, the file is rejected or
  * gives the same content. The ten bytes of the header, and the unused bits before the checksum, do
  * not matter. */
-Test(formats_damaged, gzip)
+Test(formats_damaged, damaged_gzip_is_rejected)
 {
     static const char text[] = "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}";
     g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));

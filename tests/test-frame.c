@@ -123,7 +123,7 @@ Test(frame, shift_trees)
     cr_log_info("%u moves, %u hits, %u start in solid", tally.n, tally.n_hits, tally.n_inside);
 }
 
-/* A lift moves, and a player in its way does not. */
+/* Traces a box that moves with the frame, such as a lift. */
 static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, BspMove move)
 {
     BspTrace answer;
@@ -193,7 +193,7 @@ static void check_one(Random *r, const BspFrame *frame, const BspBounds *box, Ta
     bsp_brush_free(own);
 }
 
-Test(frame, one_box)
+Test(frame, moves_past_one_box)
 {
     Random r = random_seeded(83);
     Tally tally = { 0 };

@@ -48,7 +48,7 @@ typedef struct {
     BspVec normal[STARTS];
 } Best;
 
-static void take(Best *best, double gap, BspVec normal)
+static void keep_largest(Best *best, double gap, BspVec normal)
 {
     guint i = STARTS;
     for (; i > 0 && gap > best->gap[i - 1]; i--)
@@ -69,10 +69,10 @@ static Best look_round(const World *w, const BspShape *shape, guint brush, BspVe
         best.gap[i] = -HUGE_VAL;
     for (guint f = 0; f < cell_of(w, brush)->n_faces; f++) {
         BspVec n = cell_of(w, brush)->faces[f].plane.normal;
-        take(&best, gap(w, shape, brush, at, n), n);
+        keep_largest(&best, gap(w, shape, brush, at, n), n);
     }
     for (guint i = 0; i < DIRECTIONS; i++)
-        take(&best, gap(w, shape, brush, at, w->round[i]), w->round[i]);
+        keep_largest(&best, gap(w, shape, brush, at, w->round[i]), w->round[i]);
     return best;
 }
 
@@ -113,7 +113,7 @@ static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspV
     return compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
 }
 
-/* If it returns TRUE, the position is certainly free. */
+/* Returns TRUE only if the position is certainly free. */
 static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at, double keep)
 {
     for (guint b = 0; b < w->solid->brushes->len; b++)
@@ -123,7 +123,11 @@ static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at,
 }
 
 typedef struct {
-    guint n_in, n_deeper, n_ways, n_none, n_proved, n_beaten;
+    guint n_in_solid;           /* the number of brushes that contain a shape */
+    guint n_deeper;             /* the number of these with a depth that is larger than needed */
+    guint n_found, n_not_found; /* the numbers of ways out that the query found, and did not find */
+    guint n_proved_shortest;    /* the number of ways that the query says are the shortest */
+    guint n_beaten;             /* the number of ways for which the test found a shorter one */
 } Counts;
 
 /* Returns whether depths of this kind of shape are exact, so that ways out can be proved to be the
@@ -147,7 +151,7 @@ static void check_inside(const World *w, const BspBrushTable *sides, const BspSh
             cr_assert_not(is_near(w, shape, b, at, -2 * BSP_TOUCH), "brush %u, %s", b, what);
             continue;
         }
-        counts->n_in++;
+        counts->n_in_solid++;
         cr_assert_lt(there, 1e-9, "brush %u, %s", b, what);
         cr_assert_float_eq(gap(w, shape, b, at, in[i].hit.plane.normal), -in[i].depth, 1e-9, "%s",
                            what);
@@ -165,7 +169,7 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
     BspWayOut way;
     if (!bsp_brush_table_way_out(sides, &(BspStuck){ shape, 0, at, keep, 1000, NULL, NULL },
                                  &way)) {
-        counts->n_none++;
+        counts->n_not_found++;
         return;
     }
     cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
@@ -173,8 +177,8 @@ static void check_way(const World *w, const BspBrushTable *sides, const BspShape
         cr_assert_not(is_near(w, shape, b, way.to, keep - 2 * BSP_TOUCH), "brush %u, %s", b, what);
     if (way.distance == 0)
         return;
-    counts->n_ways++;
-    counts->n_proved += way.is_shortest ? 1 : 0;
+    counts->n_found++;
+    counts->n_proved_shortest += way.is_shortest ? 1 : 0;
     gboolean beaten = FALSE;
     double part = way.is_shortest ? 1 - 1e-6 : 0.95;
     for (guint i = 0; i < 60 && !beaten; i++) {
@@ -206,12 +210,12 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
         g_clear_pointer(&hull, bsp_hull_free);
     }
     cr_log_info("in %u, %u deeper than need be; %u ways, %u proved, %u beaten, %u not found",
-                counts.n_in, counts.n_deeper, counts.n_ways, counts.n_proved, counts.n_beaten,
-                counts.n_none);
-    cr_expect(counts.n_in > n_worlds && counts.n_ways > n_worlds);
-    cr_expect_lt(counts.n_deeper, counts.n_in / (kind == BSP_SHAPE_CYLINDER ? 100 : 16));
-    cr_expect_lt(counts.n_beaten, counts.n_ways / 50);
-    cr_expect(!is_exact(kind) || counts.n_proved > counts.n_ways / 2);
+                counts.n_in_solid, counts.n_deeper, counts.n_found, counts.n_proved_shortest,
+                counts.n_beaten, counts.n_not_found);
+    cr_expect(counts.n_in_solid > n_worlds && counts.n_found > n_worlds);
+    cr_expect_lt(counts.n_deeper, counts.n_in_solid / (kind == BSP_SHAPE_CYLINDER ? 100 : 16));
+    cr_expect_lt(counts.n_beaten, counts.n_found / 50);
+    cr_expect(!is_exact(kind) || counts.n_proved_shortest > counts.n_found / 2);
 }
 
 #define WORLDS ((SHORT ? 2u : 12u) * SCENE_KINDS)
@@ -318,7 +322,7 @@ Test(inside_shapes, touching_is_not_inside)
 }
 
 /* In an empty solid all shapes are free. A shape of an unknown kind is inside of nothing. */
-Test(inside_shapes, of_nothing)
+Test(inside_shapes, empty_solids_and_unknown_shapes)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);

@@ -342,7 +342,7 @@ Test(judge, answers_outside_of_the_sharper_bracket)
 
 /* --- the oracle's depth --- */
 
-Test(judge, depths)
+Test(judge, the_depth_is_that_of_the_deepest_brush)
 {
     BspBrush *boxes[] = { scene_box(10, -50, -50, 20, 50, 50),
                           scene_box(15, -50, -50, 60, 50, 50) };

@@ -51,7 +51,7 @@ Test(level, owns_its_file)
 
 /* A door, two units thick, comes nearer by 4 units while a ball stands still. The nearer of level
  * and door stops the ball. */
-Test(level, doors)
+Test(level, the_nearer_of_level_and_door_stops_a_ball)
 {
     BspLevel *level = level_of_boxes();
     g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 60);
@@ -75,7 +75,7 @@ Test(level, doors)
 }
 
 /* In one second of frames of 1/64, the body falls, lands, climbs the step and stops at the wall. */
-Test(level, walks)
+Test(level, a_body_walks_and_stops_at_the_wall)
 {
     BspLevel *level = level_of_boxes();
     BspShape player = scene_player();

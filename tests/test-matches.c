@@ -25,7 +25,8 @@ static CompareScenario *load(const Match *match)
     return real_match(match->file, match->level, NULL);
 }
 
-/* Loads the match with a space for each mask in use. Each trajectory has at most `most` moves. */
+/* Loads the match, with one space for each box and each mask in use. Keeps at most `most` moves of
+ * each trajectory. */
 static CompareScenario *load_masked(const Match *match, guint most)
 {
     CompareScenario *s = real_match(match->file, match->level, "\"options\": { \"masks\": true }");
@@ -37,7 +38,7 @@ static CompareScenario *load_masked(const Match *match, guint most)
     return s;
 }
 
-/* Checks that position i of the order is that of move i. */
+/* Checks that entry i of `order` is move i. */
 static void expect_order(const CompareScenario *scenario, const GArray *moves)
 {
     for (guint i = 0; i < moves->len; i++) {

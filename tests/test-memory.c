@@ -1,6 +1,7 @@
-/* test-memory: tests the program without memory. Each allocation fails in turn, also in the
- * libraries. Each time the program must print its usual output and end with status 0, or end
- * otherwise without an output file. GLib aborts the program if an allocation fails.
+/* test-memory: tests the programs when memory runs out. Each allocation fails in turn, also in the
+ * libraries. Each time, the program must either print its usual output and end with status 0, or
+ * end with another status and without an output file. GLib aborts the program if an allocation
+ * fails.
  *
  * The test is skipped if fail-malloc cannot be loaded, as under sanitizers, which replace
  * malloc. */
@@ -10,9 +11,9 @@
 #include "sanitized.h"
 #include "test-program.h"
 
-/* The maximum number of runs of the program in one test, which take about a minute. If the program
- * makes more allocations, the test fails all of the first ones, and an even sample of the
- * others. */
+/* The maximum number of runs of the program in one test. They take about a minute. If the program
+ * makes more allocations, the test lets all of the first allocations fail, and an even sample of
+ * the others. */
 #define MAX_RUNS 500
 
 static const char odd_world[] =
@@ -48,8 +49,8 @@ static gboolean is_json_c(const char *err)
     return theirs && (!library || theirs < library) && (!program || theirs < program);
 }
 
-/* Makes one run in which allocation `at` fails. Unlike a run of shell(), it may end by a signal,
- * with status -1. */
+/* Runs the program once, while allocation `at` fails. Unlike a run of shell(), the program may be
+ * ended by a signal; the status is then -1. */
 static Outcome run_failing(const char *arguments, gulong at)
 {
     Outcome outcome = { 0 };

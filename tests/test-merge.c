@@ -1,7 +1,6 @@
-/* test-merge: tests that M() and F() end when a function stops them. Two trees that are merged
- * (Naylor 1998) agree with each pair of brushes. test-aim judges shapes that are merged into a tree
- * (Melax 2000, section 6).
- */
+/* test-merge: tests that M() and F() end when the function that they call returns FALSE, and that
+ * two merged trees (Naylor 1998) agree with a test of each pair of brushes. test-aim judges shapes
+ * that are merged into a tree (Melax 2000, section 6). */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -17,7 +16,7 @@
 
 /* --- M() and F() --- */
 
-/* Returns FALSE, which ends the search. */
+/* Counts the call, and returns FALSE, which ends the search. */
 static gboolean stop(guint cell, gpointer user_data)
 {
     (void)cell;
@@ -43,8 +42,9 @@ Test(merge, stops_when_told)
 /* Boxes {x0, y0, z0, x1, y1, z1} of solids that are not convex. The first box with no extent ends a
  * solid. */
 static const double shapes[][6][6] = {
-    { { 0, 0, 0, 8, 32, 16 }, { 0, 0, 0, 32, 8, 16 } },                                   /* L */
-    { { -40, -4, 0, -33, 4, 60 }, { 33, -4, 0, 40, 4, 60 }, { -40, -4, 60, 40, 4, 68 } }, /* gate */
+    { { 0, 0, 0, 8, 32, 16 }, { 0, 0, 0, 32, 8, 16 } }, /* an L */
+    /* A gate. */
+    { { -40, -4, 0, -33, 4, 60 }, { 33, -4, 0, 40, 4, 60 }, { -40, -4, 60, 40, 4, 68 } },
     { { -20, -20, 0, 20, 20, 4 }, { -2, -2, 4, 2, 2, 40 }, { -20, -20, 40, 20, 20, 44 } },
     { { 0, 0, 0, 16, 16, 8 }, { 16, 0, 0, 32, 16, 16 }, { 32, 0, 0, 48, 16, 24 } }, /* stairs */
     { { -32, -32, -32, 32, 32, -31.75 },
@@ -57,7 +57,7 @@ static const double shapes[][6][6] = {
     { { -16, -1, -1, 16, 1, 1 }, { -1, -16, -1, 1, 16, 1 }, { -1, -1, -16, 1, 1, 16 } },
 };
 
-/* The other solids have brushes of a scene. */
+/* These kinds of scenes give the brushes of the other solids. */
 static const SceneKind kinds[] = { SCENE_SLIVERS, SCENE_SPIKES, SCENE_WEDGES };
 
 #define N_BODIES (G_N_ELEMENTS(shapes) + G_N_ELEMENTS(kinds))
@@ -126,7 +126,7 @@ static BspTurn random_orientation(Random *r)
     return turn;
 }
 
-/* Units by which a body is farther from a face than touching it. */
+/* The distances of a body from a face, in units. Negative ones are overlaps. */
 static const double offsets[] = {
     0,     1e-8,   -1e-8,   BSP_TOUCH / 2, -BSP_TOUCH / 2, 2e-6, -2e-6, 1e-4,
     -1e-4, 0.0015, -0.0015, 0.1,           -0.1,           1,    -1,    -30
@@ -159,7 +159,7 @@ static BspVec random_place(Random *r, const BspSolid *level, const Body *body, c
 typedef struct {
     const BspSolid *level;
     CompareTurning move;
-    double least; /* the smallest signed distance of a pair, in units */
+    double least; /* the smallest signed distance of a pair of brushes so far, in units */
 } Pairs;
 
 static gboolean measure_pair(guint i, gpointer pairs)
@@ -211,9 +211,9 @@ typedef struct {
     guint overlap, touch, apart;
 } Had;
 
-/* Units. Trees and brushes may differ where an overlap is at most this deep. The planes of trees
- * are within BSP_ON_PLANE of faces, and an overlap that is as thin as BSP_TOUCH is deeper at a
- * corner. */
+/* In units. If an overlap is at most this deep, trees and brushes may give different answers. The
+ * planes of trees are within BSP_ON_PLANE of faces, and an overlap as thin as BSP_TOUCH is deeper
+ * at a corner. */
 #define BEYOND_TOUCHING 4e-6
 
 static BspFrame inverse_of(const BspFrame *frame)
@@ -298,7 +298,8 @@ Test(merge, two_trees_in_real_levels)
 
 /* --- two trees, by hand --- */
 
-/* Returns the number of pairs of cells if b stands at `at`, turned about z. */
+/* Returns the number of pairs of solid cells that overlap if b stands at `at`, turned by `yaw`
+ * about z. */
 static guint n_pairs(const BspSolid *a, const BspSolid *b, BspVec at, double yaw)
 {
     g_autoptr(ShiftTree) tree_a = build_shift(a, SHIFT_BEVEL_NONE, TRUE),
@@ -326,8 +327,8 @@ Test(merge, touching_solids_do_not_overlap)
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(71.999, 0, 0), 0), 0, "not turned");
 }
 
-/* The tip of a needle 2000 times as long as thick is 0.001 unit deep in a wall, but thinner than
- * BSP_TOUCH. */
+/* The tip of a needle that is 2000 times as long as thick is 0.001 unit deep in a wall. There the
+ * needle is thinner than BSP_TOUCH. */
 Test(merge, the_tip_of_a_needle)
 {
     const BspVec points[] = { { { 0, 0, 0 } },

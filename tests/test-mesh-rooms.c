@@ -10,13 +10,13 @@
 #include "test-world-files.h"
 
 #define N_SCENES 20
-#define N_POINTS (SHORT ? 2000 : 50000) /* the number in each mesh */
-#define N_SHELLS 12   /* the maximum in a mesh; each has four at most, so they are several deep */
-#define NO_SHELL (-1) /* no number of a shell */
+#define N_POINTS (SHORT ? 2000 : 50000) /* the number of points that are compared in each mesh */
+#define N_SHELLS 12   /* the maximum in a mesh; each holds up to four, so they nest deeply */
+#define NO_SHELL (-1) /* the parent of a shell that is in no other shell */
 
 typedef struct {
     BspVec corners[8];
-    gint parent; /* the shell into which it was put */
+    gint parent; /* the number of the shell into which it was put, or NO_SHELL */
     gboolean faces_inward, is_solid;
 } Shell;
 
@@ -36,7 +36,7 @@ static void make_box(Shell *shell, BspVec middle, double half, double turn)
     }
 }
 
-/* Decides whether the shell encloses solid, by the rule of mesh/passes.h. */
+/* Decides by the rule of mesh/passes.h whether the space just inside the shell is solid. */
 static void decide(Scene *scene, Shell *shell)
 {
     if (shell->parent == NO_SHELL) {
@@ -47,8 +47,8 @@ static void decide(Scene *scene, Shell *shell)
     }
 }
 
-/* Adds shells in shells. Each has its own quarter of the shell around it, so that they do not
- * meet. */
+/* Puts up to four shells into a shell, or into empty space, and others into these. Each is in its
+ * own quarter, so that they do not meet. */
 static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, double half)
 {
     for (guint k = 0; k < 4 && scene->n < N_SHELLS; k++) {
@@ -68,7 +68,8 @@ static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, doub
 static MeshExport *mesh_of_scene(const Scene *scene, Random *r)
 {
     MeshExport *mesh = mesh_export_new();
-    guint first = random_below(r, scene->n); /* because the order in the file has no meaning */
+    /* Starts anywhere, because the order in the file must not matter. */
+    guint first = random_below(r, scene->n);
     for (guint i = 0; i < scene->n; i++) {
         const Shell *shell = &scene->shells[(first + i) % scene->n];
         mesh_export_add_box(mesh, shell->corners, 63, shell->faces_inward);
@@ -98,7 +99,8 @@ static gboolean is_inside(const Shell *shell, BspVec p)
     return angle > 2 * G_PI;
 }
 
-/* Returns whether the point is solid. A shell comes after the shell that contains it. */
+/* Returns whether the point is solid. The loop goes backwards, because the innermost shell decides,
+ * and shells come after the shells around them. */
 static gboolean is_solid_at(const Scene *scene, BspVec p)
 {
     for (guint i = scene->n; i-- > 0;)
@@ -145,10 +147,10 @@ Test(mesh_rooms, shells_that_face_anywhere)
     cr_expect_lt(n_solid, N_SCENES * N_POINTS);
 }
 
-/* Each shell is in all that are larger, so that all pairs are examined. */
+/* Each shell is inside of all larger shells, so the reader would have to examine all pairs. */
 Test(mesh_rooms, too_many_shells_in_each_other)
 {
-    const guint n = 800; /* so many that the limit of the reader is reached */
+    const guint n = 800; /* with this number the reader reaches its limit */
     g_autoptr(MeshExport) mesh = mesh_export_new();
     for (guint i = 1; i <= n; i++) {
         Shell shell;

@@ -23,15 +23,15 @@ static guint64 count_nodes(const BspSolid *solid, const BspBounds *box)
 
 typedef struct {
     const BspSolid *original, *back;
-    double allowed; /* units */
+    double allowed; /* the distance by which both may differ, in units */
     const char *name;
 } RoundTrip;
 
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 static const BspBounds player = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-/* Returns the units by which the read-back level may differ from the original. Cells thinner than a
- * quarter of the distance of snapping are not cut. */
+/* Returns the distance, in units, by which the read-back level may differ from the original. Cells
+ * thinner than a quarter of the distance of snapping are not cut. */
 static double allowed_error(const BspMeshReport *report)
 {
     return BSP_BRACKET + report->shift + report->snap / 4;
@@ -64,7 +64,8 @@ static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, g
 
 typedef struct {
     double volume;
-    guint64 nodes[2]; /* those of the tree for a point, and for a box */
+    guint64 nodes[2]; /* the number of nodes of the tree for a point, and of that for the player's
+                         box */
 } Measures;
 
 static Measures measure_solid(const BspSolid *solid)
@@ -175,7 +176,7 @@ static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options
     return world;
 }
 
-/* Triangles as arrays must give the same as the .obj. The report has all shells. */
+/* Triangles as arrays must give the same level as the .obj file. The report has all shells. */
 Test(mesh_solid, triangles_as_arrays)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
@@ -197,7 +198,8 @@ Test(mesh_solid, triangles_as_arrays)
     cr_expect_eq(n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW], report->n_other);
 }
 
-/* Sides along the axes do not move, to the last bit. The mean of three corners would move. */
+/* Sides along the axes keep their exact position. The mean of the coordinates of three corners
+ * would differ in the last bits. */
 Test(mesh_solid, axial_sides_are_exact)
 {
     const double box[6] = { 0.1, 0.7, 1.1, 8.1, 8.3, 9.7 };
@@ -251,8 +253,8 @@ static double distance_of_brushes(const BspSolid *solid, BspVec p)
     return least;
 }
 
-/* Expects that no vertex of a brush of the read-back level is farther from the original than
- * corners and planes were moved. */
+/* Expects that no vertex of a brush of the read-back level is farther from the original than the
+ * report allows for moved corners and planes. */
 static void expect_no_spikes(const char *name, guint number, const BspSolid *original,
                              const MeshExport *mesh)
 {
@@ -290,8 +292,8 @@ static BspSolid *random_hulls(Random *r, double at)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-/* Brushes overlap, so some faces are only parts of a side, and the edges of these are not exact.
- * Nearly parallel planes then bound long thin cells. */
+/* Brushes overlap, so some faces are only parts of a side, and the edges of these parts are not
+ * exact. Nearly parallel planes then bound long thin cells. */
 Test(mesh_solid, shaken_hulls)
 {
     for (guint seed = 0; seed < 40; seed++) {
@@ -305,8 +307,8 @@ Test(mesh_solid, shaken_hulls)
     }
 }
 
-/* The end of a long wedge is too narrow for a plane. Its sides alone would meet 1.5 units farther.
- */
+/* The end of a long wedge is too narrow to get a plane of its own. Without that plane, the other
+ * sides meet 1.5 units farther away. */
 Test(mesh_solid, wedge_with_a_narrow_end)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
@@ -323,7 +325,8 @@ Test(mesh_solid, wedge_with_a_narrow_end)
 
 /* --- other surfaces --- */
 
-/* A band that is turned over once has no front. It is read without an end, and is open. */
+/* A band that is turned over once has no front. The reader must neither hang nor report it as
+ * closed. */
 Test(mesh_solid, moebius)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
@@ -419,7 +422,8 @@ static void expect_surface(const BspSolid *solid, const double *heights)
     }
 }
 
-/* A closed field of many faces is cut. The limit of the work grows with the number of faces. */
+/* A closed field of many faces is read and cut into brushes. The limit of the work grows with the
+ * number of faces. */
 Test(mesh_solid, height_field)
 {
     g_autofree double *heights = random_heights(32);
@@ -435,7 +439,7 @@ Test(mesh_solid, height_field)
 
 /* --- large meshes --- */
 
-/* If the faces of a convex cell are split off one by one, the tree is as deep as the number of
+/* If the tree split off the faces of a convex cell one by one, it would be as deep as the number of
  * faces. */
 Test(mesh_solid, a_drum_of_many_faces)
 {
@@ -462,8 +466,8 @@ Test(mesh_solid, a_drum_of_many_faces)
     cr_expect_not(brushes_contain(world->solid, bsp_vec(4010, 0, 4)));
 }
 
-/* Many long boxes cross each other in a box with a hollow, so that they cannot be taken one by one.
- * Splitting them into convex parts would take too long. */
+/* Many long boxes cross each other in a box with a hollow, so that no box can become a brush by
+ * itself. Splitting the mesh into convex parts would take too long, so it is rejected. */
 Test(mesh_solid, too_intricate)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();

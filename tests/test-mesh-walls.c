@@ -1,7 +1,6 @@
 /* test-mesh-walls: tests two-sided meshes, and meshes with reversed faces, of boxes that touch.
  *
- * The test knows the boxes. So it decides for each point whether it is solid without any
- * triangle. */
+ * The test knows the boxes. So it needs no triangles to decide whether a point is solid. */
 #include "brush-by-brush.h"
 #include "bsp-mesh.h"
 #include "mesh-export.h"
@@ -9,10 +8,10 @@
 
 #include <criterion/criterion.h>
 
-#define N_POINTS 2000 /* in each mesh */
+#define N_POINTS 2000 /* the number of points that are compared in each mesh */
 #define MOST_BOXES 27
 
-/* Boxes, by their minimum and maximum corners, in 16 units. */
+/* Boxes, by their minimum and maximum corners. A coordinate of 1 is 16 units. */
 typedef struct {
     const char *name;
     guint n;
@@ -51,7 +50,7 @@ static gboolean is_solid_at(const Layout *layout, BspVec p)
     return FALSE;
 }
 
-/* Adds a quad as two triangles. The diagonal starts at corner `from`. */
+/* Adds a quad as two triangles. The diagonal starts at corner `from` of the quad. */
 static void add_quad(MeshExport *mesh, const BspVec corners[8], guint face, guint from,
                      gboolean back)
 {
@@ -94,7 +93,7 @@ static void shuffle(MeshExport *mesh, Random *r)
     }
 }
 
-/* Turns the triangle round. */
+/* Turns the triangle round, so that its front is on the other side. */
 static void reverse_triangle(MeshTriangle *t)
 {
     guint corner = t->v[1];
@@ -133,7 +132,7 @@ static guint expect_boxes(const Layout *layout, const MeshExport *mesh, double t
     return bsp_solid_n_brushes(solid);
 }
 
-/* Any number of faces are reversed, the same faces in each ten. */
+/* Of each ten triangles, from none to all ten are reversed. */
 Test(mesh_walls, reversed_faces)
 {
     for (guint i = 0; i < 11 * G_N_ELEMENTS(layouts); i++) {
@@ -166,8 +165,8 @@ Test(mesh_walls, two_sided_boxes)
     }
 }
 
-/* Thin two-sided slabs around a room that share edges, or faces, with it. A block of 27 boxes, each
- * of which has its own faces, has no room. */
+/* Tests thin two-sided slabs around a room, which share edges or faces with the room. Also tests a
+ * block of 27 boxes with faces of their own, which has no room. */
 Test(mesh_walls, rooms_of_slabs)
 {
     static const Layout houses[] = {
@@ -205,8 +204,8 @@ Test(mesh_walls, rooms_of_slabs)
 
 /* --- quads and what is in bodies --- */
 
-/* Returns the report of a mesh. Sets *as_given to the volume of the triangles as given, by the
- * sides that the report has. */
+/* Returns the report of a mesh. Sets *as_given to the volume of the triangles as given, turned as
+ * the report says. */
 static BspMeshReport *report_of(BspMesh *mesh, gboolean bodies, double *as_given)
 {
     guint n, n_points;
@@ -226,8 +225,8 @@ static BspMeshReport *report_of(BspMesh *mesh, gboolean bodies, double *as_given
     return report;
 }
 
-/* Adds the quads of a box as faces of a mesh, which are the front, the back (which starts at
- * another corner), or both. */
+/* Adds the quads of a box to a mesh. `front` adds the quads that face outwards. `back` adds quads
+ * that face inwards and begin at another corner. */
 static void add_box_of_quads(BspMesh *mesh, const BspVec corners[8], gboolean front, gboolean back)
 {
     guint first;
@@ -250,7 +249,7 @@ static void set_box(BspVec corners[8], double half)
         corners[c] = bsp_vec(c & 1 ? half : -half, c & 2 ? half : -half, c & 4 ? half : -half);
 }
 
-/* The quads and their backs have other diagonals. The solid has those of one side. */
+/* The diagonals of the quads and of their backs differ. The solid has the diagonals of one side. */
 Test(mesh_walls, quads_that_are_not_flat)
 {
     for (guint i = 0; i < 16; i++) {
@@ -268,8 +267,8 @@ Test(mesh_walls, quads_that_are_not_flat)
     }
 }
 
-/* The backs have the other diagonals, so that there is a little space between them and the fronts.
- */
+/* The triangles of the backs have the other diagonals, so that there is a little space between
+ * backs and fronts. */
 Test(mesh_walls, other_diagonals_of_quads_that_are_not_flat)
 {
     for (guint i = 0; i < 16; i++) {
@@ -357,7 +356,8 @@ Test(mesh_walls, hollows_in_doubt)
     }
 }
 
-/* One of two triangles at each quad's diagonal has a corner more, in the middle of the diagonal. */
+/* At the diagonal of each quad, one of the two triangles has an extra corner in the middle of the
+ * diagonal. */
 Test(mesh_walls, corners_in_edges_of_backs)
 {
     for (guint n = 1; n < 6; n++) {

@@ -5,7 +5,7 @@
 #include "mesh-export.h"
 #include "mesh/mesh-winding.h"
 
-/* Adds boxes in a cube of this size. Leaves out the last n_open faces of each. */
+/* Adds n boxes in a cube of this size. Leaves out the last n_open faces of each box. */
 static void add_boxes(MeshExport *mesh, guint n, BspVec at, double size, guint n_open)
 {
     Random r = random_seeded(n);
@@ -33,8 +33,8 @@ static void add_soup(MeshExport *mesh, guint n)
     }
 }
 
-/* Adds one-sided squares, many of them nearly at the same position. The solid angle of each of them
- * adds to the winding number. */
+/* Adds one-sided squares, many of them nearly at the same position. The solid angles of all of them
+ * add up. */
 static void add_layers(MeshExport *mesh, guint n)
 {
     for (guint i = 0; i < n; i++) {
@@ -58,9 +58,10 @@ static BspMeshWinding *winding_of(const char *text, BspBounds *bounds)
 
 typedef enum { CLOSED, OPEN, LAYERS } MeshKind;
 
-/* Compares 1000 points. mesh-winding.h states the errors, which are 0.005, or in layers of open
- * faces 10 percent of the winding number if that is more. Returns the number of nodes and triangles
- * examined for all points. */
+/* Compares the fast winding number with the exact sum at 1000 points. They may differ by the error
+ * that mesh-winding.h states, which is 0.005, or, among layers of open faces, 10 percent of the
+ * winding number if that is more. Returns the number of nodes and triangles that the fast sums
+ * examined. */
 static guint64 expect_near_exact(const MeshExport *mesh, MeshKind kind)
 {
     BspBounds bounds;
@@ -103,7 +104,7 @@ Test(mesh_winding, agrees_with_the_exact_sum)
     expect_near_exact(layers, LAYERS);
 }
 
-/* 12,000 triangles: the sum over all would examine 12 million for 1000 points. */
+/* The mesh has 12,000 triangles. For 1000 points, the exact sum examines 12 million triangles. */
 Test(mesh_winding, examines_few_triangles)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
@@ -112,7 +113,7 @@ Test(mesh_winding, examines_few_triangles)
     cr_expect(n < 1000 * 2000, "%" G_GUINT64_FORMAT, n);
 }
 
-/* Triangles that are points, so small that powers of lengths underflow. */
+/* Tests triangles without area, and triangles so small that powers of their lengths underflow. */
 Test(mesh_winding, degenerate_meshes)
 {
     static const char *const texts[] = { "v 0 0 0\nf 1 1 1\n",

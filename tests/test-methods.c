@@ -23,7 +23,7 @@ static const CompareTrajectory *trajectory_of(const CompareReport *report, guint
     return compare_scenario_trajectory(report->scenario, m->trajectory);
 }
 
-/* Counts the answers again, without the code that counts for the tables. */
+/* Counts early and late answers again, without the code that counts them for the tables. */
 static void check_result(const CompareReport *report, const CompareResult *result)
 {
     guint n_late = 0, n_early = 0;
@@ -66,8 +66,8 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
     }
 }
 
-/* Checks that two results have the same answers, with times that differ by at most `apart`
- * units. */
+/* Checks that two results have the same answers. The times may differ by at most `apart` units of
+ * the way. */
 static void check_equal(const CompareReport *report, const CompareResult *a, const CompareResult *b,
                         double apart)
 {
@@ -84,14 +84,14 @@ static void check_equal(const CompareReport *report, const CompareResult *a, con
     }
 }
 
-/* The onion gives the same answers in all scenarios by the builder of the article's listing 2. So
- * does an onion whose spaces separate deep down or never, instead of at the root. */
+/* In all scenarios, an onion that the builder of the article's Listing 2 made gives the same
+ * answers. So does an onion whose spaces separate deep down or never, instead of at the root. */
 Test(methods, other_onions_give_the_same_answers)
 {
     static const struct {
         CompareBuilder builder;
-        guint faces; /* the faces of a space at which it becomes a space node; G_MAXUINT for the
-                        scenario's number */
+        guint faces; /* if a space has at most this number of faces, it becomes a space node;
+                        G_MAXUINT takes the scenario's number */
     } variants[] = { { COMPARE_BUILDER_LISTING2, G_MAXUINT },
                      { COMPARE_BUILDER_FAST, 0 },
                      { COMPARE_BUILDER_FAST, 3 } };
@@ -114,8 +114,9 @@ Test(methods, other_onions_give_the_same_answers)
     }
 }
 
-/* Options that make trees small and fast must not change the answers, not even by a bit of a time.
- * (Fans may: if a move meets two planes at the same time, the other plane may come first.) */
+/* Options that make trees small and fast must not change the answers, not even by one bit of a
+ * time. Fans may change them: if a move meets two planes at the same time, the other plane may come
+ * first. */
 Test(methods, plain_trees_give_the_same_answers)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
@@ -193,7 +194,7 @@ static const char *const with_trees[] = { "onion", "multi", "shift", "shift-box"
 static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
 {
     if (strcmp(klass->name, "onion") == 0)
-        return &(*(OnionTree **)data)->nodes; /* because the tree is the first member */
+        return &(*(OnionTree **)data)->nodes; /* the tree is the first member of the struct */
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
     CompareTreeView view;
@@ -201,7 +202,7 @@ static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
     return (BspNodes *)view.nodes;
 }
 
-/* The answers of a method with a damaged tree, and the report of regress on them. */
+/* A method whose tree is damaged, its answers, and the report of regress about them. */
 typedef struct {
     CompareReport *report;
     CompareRegress regress;
@@ -215,7 +216,7 @@ static void patient_init(Patient *p, const CompareScenario *scenario, const char
     CompareTrees trees = { 0 };
     trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
-    p->report = run_methods(scenario, none); /* finds the moves without any method */
+    p->report = run_methods(scenario, none); /* finds the moves; no method runs */
     p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p->method, "%s", error ? error->message : "");
 }
@@ -238,7 +239,7 @@ static const CompareResult *result_of(const Patient *p)
     return p->report->results->pdata[0];
 }
 
-/* Checks the report on wrong answers. */
+/* Checks that the report of regress describes the wrong answers. */
 static void check_diagnosis(const Patient *p)
 {
     const CompareResult *result = result_of(p);
@@ -255,7 +256,8 @@ static void check_diagnosis(const Patient *p)
     cr_assert_not_null(strstr(text, result->klass->name));
 }
 
-/* Moves the plane of each node in turn by 4 units, and counts how many are noticed. */
+/* Moves the plane of each node in turn by 4 units. Returns the number of nodes whose change caused
+ * a wrong answer. */
 static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -298,8 +300,8 @@ Test(methods, a_moved_plane_is_noticed)
         cr_assert_geq(count_noticed_planes(with_trees[i]), 5, "%s", with_trees[i]);
 }
 
-/* Makes each solid leaf empty in turn, and counts how many are noticed. A move may then pass
- * through solid, which is late. */
+/* Makes each solid leaf empty in turn. Returns the number of leaves whose change caused a wrong
+ * answer. A move may then pass through solid, and its answer is late. */
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -348,7 +350,8 @@ Test(methods, a_hollow_leaf_is_noticed)
         cr_assert_geq(count_noticed_leaves(with_trees[i], i ? empty_in_tree : empty_in_onion), 4);
 }
 
-/* The reproducer of a wrong answer is a scenario with that one move, and it loads. */
+/* The reproducer of a wrong answer is a scenario with only the move of that answer. It can be
+ * loaded. */
 Test(methods, a_wrong_answer_is_reproduced)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");

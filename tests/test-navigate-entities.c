@@ -1,5 +1,5 @@
-/* test-navigate-entities: doors, pads, teleporters and lifts in navigation graphs, and the options
- * of building. */
+/* test-navigate-entities: tests doors, pads, teleporters and lifts in navigation graphs, and the
+ * options of building. */
 #include <criterion/criterion.h>
 
 #include "bsp-error.h"
@@ -28,7 +28,7 @@ static BspNavReach reach(const Graph *g, BspVec from, BspVec to)
     return bsp_navigation_reachable(g->nav, &a, &b);
 }
 
-/* The cost of the path; HUGE_VAL without a path. */
+/* Returns the cost of the path, or HUGE_VAL if there is no path. */
 static double cost_of(const Graph *g, BspVec from, BspVec to)
 {
     BspNavPoint a, b;
@@ -39,7 +39,7 @@ static double cost_of(const Graph *g, BspVec from, BspVec to)
     return bsp_navigation_path(g->nav, &a, &b, NULL, memory, &path) ? path.cost : HUGE_VAL;
 }
 
-/* The only link of a type. */
+/* Returns the only link of a type. */
 static BspNavLink link_of(const Graph *g, BspNavLinkType type)
 {
     BspNavLink link;
@@ -81,7 +81,7 @@ Test(navigate_entities, a_closed_door_is_on_no_path)
         costs.n_closed = 38;
         cr_expect(!has_path(&g, 0, west, east, &costs));
         cr_expect(!has_path(&g, 0, west, within, &costs));
-        cr_expect(has_path(&g, 0, within, east, &costs)); /* whoever is in the doorway may leave */
+        cr_expect(has_path(&g, 0, within, east, &costs)); /* a body in the doorway may leave */
         costs.n_closed = 37;
         cr_expect(has_path(&g, 0, west, east, &costs));
         costs.n_closed = 64;
@@ -163,7 +163,7 @@ Test(navigate_entities, teleporters_and_lifts_are_links)
     }
 }
 
-/* A detour of 40 units is better than a teleporter of cost 200. */
+/* A detour costs 40 units, and a teleporter costs 200, so a path takes the detour. */
 Test(navigate_entities, a_dear_entity_is_avoided)
 {
     const double floor[][6] = { { -400, -100, -16, 400, 100, 0 }, { -8, -100, 0, 8, 60, 100 } };
@@ -195,7 +195,8 @@ Test(navigate_entities, a_pad_throws_to_where_the_body_lands)
         g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, skins[i]), pad);
         BspNavLink link = link_of(&g, BSP_NAV_PAD);
         cr_expect(link.push.x == 200 && link.push.z == 700);
-        double flown = 200 * 1.392; /* 700 t - 400 t^2 = 200 */
+        /* The body is in the air for t = 1.392 s, because 700 t - 400 t^2 = 200. */
+        double flown = 200 * 1.392;
         cr_expect_float_eq(link.landing.x, link.left.x + flown, 7);
         check_graph(&g, 0, 400, 0, "a pad");
         cr_expect(has_path(&g, 0, low, high, NULL));
@@ -389,7 +390,7 @@ Test(navigate_entities, entities_out_of_reach_make_no_link)
 
 /* --- reachable --- */
 
-/* A certain answer agrees with the search for a path. */
+/* If bsp_navigation_reachable() is certain of its answer, the search for a path agrees with it. */
 Test(navigate_entities, reachable_agrees_with_paths)
 {
     guint counts[3] = { 0 };
@@ -464,7 +465,7 @@ Test(navigate_entities, wrong_entities_and_walkers_are_refused)
     expect_error(nothing, walkers, 1, NULL, BSP_ERROR_VALUE, "no walker can stand");
 }
 
-/* A ledge of 20,000 units, over which bodies drop. */
+/* A ledge 20,000 units long, from which bodies can drop. */
 static const double long_ledge[][6] = { { -10000, -100, -16, 10000, 0, 0 },
                                         { -10000, -100, -516, 10000, 500, -500 } };
 
@@ -490,7 +491,7 @@ Test(navigate_entities, a_build_can_be_limited)
     cr_expect_lt(g_get_monotonic_time() - start, 500000);
 }
 
-/* A mover that climbs only steps of this height. */
+/* Moves a body that climbs only steps of 9 units. */
 static void climb_less(gpointer table, const BspNavWalker *walker, double seconds, BspBody *body)
 {
     BspShape box = bsp_shape_box(walker->box.mins, walker->box.maxs);

@@ -1,4 +1,4 @@
-/* test-navigate-follow: bodies that follow corners, whatever these are, and rays. */
+/* test-navigate-follow: tests bodies that follow corners of any kind, and rays. */
 #include <criterion/criterion.h>
 
 #include "graphs.h"
@@ -25,7 +25,8 @@ static BspBody standing_at(BspMover *mover, BspVec at)
                       .ground = ground.face };
 }
 
-/* Follows the corners for at most this number of calls. The level carries a body that waits. */
+/* Lets a body follow the corners for at most this number of calls. The test plays the level, which
+ * carries a body that waits. */
 static BspNavState follow(const BspNavWalker *walker, BspMover *mover, const BspNavCorner *corners,
                           guint n, guint calls, BspBody *body)
 {
@@ -38,7 +39,8 @@ static BspNavState follow(const BspNavWalker *walker, BspMover *mover, const Bsp
             *body = (BspBody){ .at = corners[follower.next].at };
             body->at.z += 100;
         } else if (state == BSP_NAV_WAITING) {
-            body->at.z = corners[follower.next].at.z + 3.5; /* falls onto the upper floor */
+            body->at.z = corners[follower.next].at.z +
+                         3.5; /* puts the body a little above the upper floor */
         }
         if (!body->on_ground)
             body->velocity.z -= walker->gravity * FRAME;
@@ -124,7 +126,7 @@ Test(navigate_follow, numbers_that_are_no_numbers)
 
 /* --- a body that is carried --- */
 
-/* Follows a path over an entity, from a floor to another 200 units higher. */
+/* Lets a body follow a path over an entity, from one floor to another that is 200 units higher. */
 static void check_carried(BspNavEntity entity, BspVec goal)
 {
     const double boxes[][6] = { { -400, -100, -16, 0, 100, 0 }, { 0, -100, -16, 400, 100, 200 } };
@@ -156,7 +158,7 @@ Test(navigate_follow, the_level_carries_a_body)
     check_carried(entity, goal);
 }
 
-/* The game moves a body that touches the trigger, before it is in the middle. */
+/* The game moves a body as soon as it touches the trigger, before the body reaches the middle. */
 Test(navigate_follow, a_body_may_be_carried_early)
 {
     const BspNavCorner corners[] = {
@@ -208,14 +210,15 @@ Test(navigate_follow, a_body_that_landed_beside_walks_to_the_landing)
     follower = (BspNavFollower){ .corners = corners, .n = 2 };
     body = (BspBody){ .on_ground = true, .ground.normal.z = 1 };
     bsp_navigation_steer(&follower, &body, 320, FRAME);
-    body.at = bsp_vec(250, 0, 0); /* farther than an eighth of a second */
+    body.at = bsp_vec(250, 0, 0); /* farther than the body walks in an eighth of a second */
     body.on_ground = true;
     cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, FRAME), BSP_NAV_BLOCKED);
 }
 
 /* --- rays --- */
 
-/* How far the point is inside of its area, seen from above. */
+/* Returns the distance of the point from the nearest border of its area, seen from above. It is
+ * positive inside of the area. */
 static double inside_of(const BspNavigation *nav, unsigned number, BspVec p)
 {
     BspNavArea area;
@@ -229,7 +232,8 @@ static double inside_of(const BspNavigation *nav, unsigned number, BspVec p)
     return least;
 }
 
-/* A body that walks straight along a ray arrives at its end, if that is not near a border. */
+/* A body that walks straight along a ray arrives at the end of the ray, unless that end is near a
+ * border. */
 Test(navigate_follow, bodies_walk_along_rays)
 {
     guint whole = 0, far = 0;

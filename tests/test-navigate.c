@@ -1,5 +1,5 @@
-/* test-navigate: navigation graphs of made-up rooms, random scenes and real levels. The graph is
- * checked against the brush table and the mover: bodies stand on areas, and arrive. */
+/* test-navigate: tests navigation graphs of made-up rooms, random scenes and real levels. The brush
+ * table and the mover check the graph. Bodies must be able to stand on its areas, and to arrive. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 /* --- stairs, doors, strips --- */
 
-/* Stairs of 8 steps of this height, 32 deep, up from a floor. */
+/* Returns a floor, and stairs of 8 steps of this height and 32 units deep, which go up from it. */
 static BspSolid *stairs(double height)
 {
     double boxes[9][6] = { { -256, -128, -16, 0, 128, 0 } };
@@ -44,7 +44,7 @@ Test(navigate, stairs_of_the_step_height_are_climbed_and_no_higher_ones)
     }
 }
 
-/* A wall between two floors, with a door of this height and width. */
+/* Returns a floor, and a wall across it that has a door of this width and height. */
 static BspSolid *door(double width, double height)
 {
     const double boxes[][6] = {
@@ -56,7 +56,7 @@ static BspSolid *door(double width, double height)
     return scene_boxes(boxes, G_N_ELEMENTS(boxes));
 }
 
-/* The path through a door as wide as the body would have no width, so it is no area. */
+/* A door exactly as wide as the body leaves a strip without width, which cannot be an area. */
 Test(navigate, a_body_fits_through_a_door_of_exactly_its_height)
 {
     static const BspVec from = { { -100, 0, 0 } }, to = { { 100, 0, 0 } };
@@ -102,7 +102,7 @@ Test(navigate, tiles_of_one_floor_are_one_area)
     cr_expect_eq(n_areas(&g, 0), 1);
 }
 
-/* Floors side by side whose heights differ by less than a body can feel. */
+/* The heights of floors side by side differ by less than a body can notice. */
 Test(navigate, floors_that_nearly_coincide)
 {
     static const double rises[] = { BSP_TOUCH, 2 * BSP_TOUCH, 3 * BSP_TOUCH, 5e-5, 1e-3, 0.05 };
@@ -131,7 +131,7 @@ static BspBrush *wedge(double x0, double x1, double y0, double y1, double z0, do
     return scene_hull_brush(points, G_N_ELEMENTS(points));
 }
 
-/* A ramp beside a floor: the step between them is 0 at one end and 200 at the other. */
+/* Returns a ramp beside a floor. The step between the two is 0 at one end and 200 at the other. */
 static BspSolid *ramp_beside_floor(void)
 {
     BspBrush *brushes[] = { scene_box(-200, -200, -16, 200, 0, 0), wedge(-128, 128, 0, 100, 0, 200),
@@ -154,7 +154,7 @@ Test(navigate, a_step_whose_height_varies_is_crossed_where_it_is_low)
     }
 }
 
-/* Steps whose fronts lean back or forward by this length. */
+/* Returns steps whose fronts lean back or forward by this length. */
 static BspSolid *leaning_steps(double lean)
 {
     BspBrush *brushes[6] = { scene_box(-200, -100, -16, 0, 100, 0) };
@@ -187,8 +187,8 @@ Test(navigate, steps_with_leaning_fronts)
     }
 }
 
-/* Scenes in which bodies flew past a step down over a gap, because they did not land, and in which
- * a pit was a gap. */
+/* In some of these scenes, bodies once flew past a step down over a gap, because they did not land.
+ * In others, a pit was taken for a gap. */
 Test(navigate, steps_over_gaps_are_landed_on)
 {
     static const struct {
@@ -204,7 +204,7 @@ Test(navigate, steps_over_gaps_are_landed_on)
     }
 }
 
-/* Floors with gaps between them into which the body just falls. */
+/* There are gaps between the floors. A body of this width just falls into them. */
 Test(navigate, cracks_are_crossed_in_one_frame)
 {
     static const double wider[] = { 0.001, 0.003, 0.01, 0.019 };
@@ -233,7 +233,7 @@ Test(navigate, cracks_are_crossed_in_one_frame)
 Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
 {
     static const double skins[] = { 0, 0.125 };
-    const double boxes[][6] = { { -200, -100, -16, 0, 100, 200 }, /* two roofs 80 apart */
+    const double boxes[][6] = { { -200, -100, -16, 0, 100, 200 }, /* two roofs, 80 units apart */
                                 { 80, -100, -16, 280, 100, 200 },
                                 { -400, -400, -32, 400, 400, -16 } };
     static const BspVec left = { { -100, 0, 200 } }, right = { { 180, 0, 200 } };
@@ -290,9 +290,9 @@ Test(navigate, a_deep_fall_is_followed_to_its_end)
 
 /* --- random scenes --- */
 
-/* A body did not arrive in 14 of 16,000 scenes, on 18 paths of half a million. With a skin the foot
- * of a slope may be lower than the body stands (bsp-navigate.h), at fewer than one point in a
- * hundred. */
+/* In 16,000 scenes with half a million paths, bodies did not arrive on 18 paths, in 14 scenes. With
+ * a skin, the foot of a slope may be lower than a body stands (bsp-navigate.h). This happens at
+ * fewer than one point in a hundred. */
 Test(navigate, random_scenes)
 {
     static const double widths[] = { 4, 12, 30 };
@@ -408,7 +408,8 @@ Test(navigate, starts_and_goals_are_moved_off_borders)
     cr_expect(n == 1 && corners[0].at.x == 50);
 }
 
-/* A wall with a door that is hardly wider than the body, and a wide door farther away. */
+/* The level has a wall with two doors. One is hardly wider than the body, and a wide one is farther
+ * away. */
 Test(navigate, narrow_borders_are_avoided)
 {
     const double boxes[][6] = {

@@ -1,4 +1,5 @@
-/* test-node: tests that the layout of nodes keeps the tree's answers, and shares equal subtrees. */
+/* test-node: tests that the layout of nodes keeps the tree's answers, and that it shares equal
+ * subtrees. */
 #include <criterion/criterion.h>
 #include <string.h>
 

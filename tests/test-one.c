@@ -1,5 +1,5 @@
-/* test-one: tests a shape against another moving shape. Answers are compared with the distance of
- * the two at each time, computed separately for each pair of kinds. */
+/* test-one: tests a shape against another moving shape. The answers are compared with the distance
+ * between the two at any time, computed separately for each pair of kinds. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -23,7 +23,8 @@ static double gap_along(const BspShape *a, const BspShape *b, BspVec by, guint a
                b->bounds.mins.v[axis], b->bounds.maxs.v[axis]);
 }
 
-/* Finds the vertical axis segment of a round shape. */
+/* Finds the vertical segment on the axis of a round shape, to which adding the radius gives the
+ * shape. For a cylinder, adds it only sideways. */
 static void core_of(const BspShape *s, double *bottom, double *top)
 {
     double ball = s->kind == BSP_SHAPE_CYLINDER ? 0 : s->radius;
@@ -36,8 +37,8 @@ static double positive(double x)
     return fmax(x, 0);
 }
 
-/* Returns the distance of two round shapes if the first is moved by `by`, which is that of their
- * axes, less both radii. */
+/* Returns the distance of two round shapes if the first is moved by `by`. It is the distance
+ * between their segments, less both radii. */
 static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     double bottom_a, top_a, bottom_b, top_b, level = hypot(by.x, by.y);
@@ -79,7 +80,7 @@ static double apart(const BspShape *a, const BspShape *b, BspVec by)
 
 typedef struct {
     const BspShape *shape, *other;
-    BspVec from, delta; /* as seen from the other shape */
+    BspVec from, delta; /* the move of `shape`, as seen from the other shape */
 } Pair;
 
 static double apart_at(const Pair *p, double t)
@@ -87,7 +88,7 @@ static double apart_at(const Pair *p, double t)
     return apart(p->shape, p->other, bsp_vec_mad(p->from, t, p->delta));
 }
 
-/* Returns the time at which the two are nearest. */
+/* Returns the time at which the two shapes are nearest. */
 static double nearest_time(const Pair *p)
 {
     double lo = 0, hi = 1;
@@ -101,7 +102,8 @@ static double nearest_time(const Pair *p)
     return 0.5 * (lo + hi);
 }
 
-/* Returns the first time at which their distance is below `level`. 1 if there is none. */
+/* Returns the first time at which the distance of the two shapes is below `level`, or 1 if there is
+ * none. */
 static double first_nearer(const Pair *p, double level)
 {
     double lo = 0, hi = nearest_time(p);
@@ -337,7 +339,7 @@ Test(one, back_from_a_hit)
 }
 
 /* A ball that touches a turned box and moves away from it does not hit it, even if rounding moves
- * it in a little. The normal of a hit goes against the move. */
+ * the ball a little into the box. The normal of a hit goes against the move. */
 Test(one, moves_away_from_what_it_touches)
 {
     Random r = random_seeded(77);

@@ -1,5 +1,5 @@
-/* test-onion-build: tests builds of onions of any number of spaces. Bad input is rejected.
- * test-build-threads cancels builds, and compares them. */
+/* test-onion-build: tests builds of onions of any number of spaces. Bad input must be rejected.
+ * test-build-threads cancels builds, and compares builds with several threads. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -64,8 +64,8 @@ Test(onion_build, refuses_no_spaces)
 
 /* --- spaces --- */
 
-/* Checks that an answer of the tree is within the bracket, and that its exit is, too, if it starts
- * in solid. */
+/* Checks that the tree's answer to a move is within the bracket. If the move starts in solid, its
+ * exit must be within the bracket, too. */
 static void check_move(const OnionTree *tree, guint space, CompareOracle *oracle, BspVec from,
                        BspVec to)
 {
@@ -86,8 +86,8 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint space_node_f
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {
-        double half = 40.0 * (i * 7 % n) / n; /* so that the sizes are neither ascending nor
-                                                 descending */
+        double half = 40.0 * (i * 7 % n) /
+                      n; /* this order makes the sizes neither ascending nor descending */
         spaces[i] = cube_space("some", half);
         spaces[i].box.maxs.z += 0.25 * i;
     }

@@ -1,5 +1,5 @@
-/* test-onion-parting: tests onions with space nodes. The spaces separate below the root, at it, or
- * never. test-property checks the answers. */
+/* test-onion-parting: tests onions with space nodes. Their spaces separate below the root, at the
+ * root, or never. test-property checks the answers. */
 #include <criterion/criterion.h>
 
 #include "build-trees.h"
@@ -12,7 +12,7 @@ static const OnionSpace spaces[] = {
     { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
     { "tall",
       { { { -3, -3, -5 } }, { { 3, 3, 12 } } },
-      0 }, /* the side planes are those of the space "box" */
+      0 }, /* a box with the same side planes as "box" */
     { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } }, 0 },
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
@@ -34,7 +34,7 @@ static OnionStats stats_of(const OnionTree *tree)
 
 /* --- the nodes at which spaces separate --- */
 
-/* Returns rows of boxes, all apart from each other. */
+/* Returns rows of boxes that do not touch. */
 static BspSolid *many_boxes(void)
 {
     BspBrush *brushes[64];
@@ -68,7 +68,8 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
 }
 
-/* A box has six faces in each space, and the limit includes that number. */
+/* A box has six faces in each space. A limit of six allows it to be a space node; a limit of five
+ * does not. */
 Test(onion_parting, at_most_is_also_as_many)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 10, 10, 10);

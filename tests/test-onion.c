@@ -1,5 +1,5 @@
-/* test-onion: tests the onion tree by the article (Golodetz 2013). test-onion-parting compares the
- * leaves with the brushes, as the article's Listing 3 describes. */
+/* test-onion: compares the onion tree with the article (Golodetz 2013). test-onion-parting compares
+ * the leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
 
 #include "build-trees.h"
@@ -11,8 +11,8 @@
 
 /* --- Figure 2 --- */
 
-/* The figure's room, which is a rectangle, high enough that its floor and ceiling are out of
- * reach. */
+/* The room of the figure. The figure is flat, so the room is high enough that its floor and ceiling
+ * are out of reach. */
 static const double figure2_room[6][6] = {
     { -132, -100, -400, -100, 100, 400 }, { 100, -100, -400, 132, 100, 400 },
     { -132, -132, -400, 132, -100, 400 }, { -132, 100, -400, 132, 132, 400 },
@@ -49,7 +49,7 @@ Test(onion, figure_2)
     cr_assert_float_eq(inner.point.x, 60, 1e-9);
     cr_assert_eq(inner.plane.normal.x, -1, "it faces the side the box comes from");
 
-    from = bsp_vec(75, 0, 0); /* a start in leaf e of the figure */
+    from = bsp_vec(75, 0, 0); /* the start is in leaf e of the figure */
     cr_assert_eq(onion_tree_first_transition(tree, 0, from, bsp_vec(80, 5, 0), NULL).type,
                  BSP_EMPTY);
     cr_assert_eq(onion_tree_first_transition(tree, 1, from, bsp_vec(80, 5, 0), NULL).type,
@@ -83,8 +83,8 @@ Test(onion, listing_4_on_known_leaves)
     check_leaf_point(NULL, 0, bsp_vec(0, 0, 0));
     check_leaf_point(&front, 1, bsp_vec(5, 0, 0));
     check_leaf_point(slab, 2, bsp_vec(0, 0, 3));
-    check_leaf_point(corner, 4, bsp_vec(2, 2, 2)); /* the point of a tetrahedron is the mean of its
-                                                      corners */
+    /* The function takes the mean of a tetrahedron's corners. */
+    check_leaf_point(corner, 4, bsp_vec(2, 2, 2));
 }
 
 Test(onion, listing_4_finds_no_point_where_there_is_none)
@@ -98,8 +98,8 @@ Test(onion, listing_4_finds_no_point_where_there_is_none)
 
 /* --- Listing 5: find-first-transition --- */
 
-/* Two boxes touch in the plane x = 0, and a separate one is on the right. For a cube of two units,
- * they are the three boxes below. */
+/* Two boxes touch in the plane x = 0, and a separate one is on the right. three_for_a_cube has the
+ * boxes that give three_boxes when a cube of two units expands them. */
 static const double three_for_a_cube[3][6] = { { -31, -15, -15, 0, 15, 15 },
                                                { 0, -15, -15, 31, 15, 15 },
                                                { 65, -15, -15, 95, 15, 15 } };
@@ -154,8 +154,8 @@ Test(onion, points_do_not_slip_into_seams)
     }
 }
 
-/* A box passes a gap that is exactly as wide as the box. This needs erosion, because without it the
- * expanded brushes meet without a gap. */
+/* A box passes a gap that is exactly as wide as the box. This needs erosion. Without it, the
+ * expanded brushes touch, and no gap is left. */
 Test(onion, a_gap_of_the_exact_size_is_open)
 {
     static const double walls[2][6] = { { -64, 0, 0, 0, 64, 64 }, { 10, 0, 0, 64, 64, 64 } };
@@ -201,8 +201,8 @@ Test(onion, retry_from_a_point_moved_back)
     cr_assert_float_eq(tr.point.x, -32, 1e-12);
 }
 
-/* A start that rounding put behind a face by less than BSP_TOUCH counts as empty, without a
- * retry. */
+/* A start that is behind a face by less than BSP_TOUCH, for example by rounding, counts as empty.
+ * It needs no retry. */
 Test(onion, starts_within_touch_are_empty)
 {
     g_autoptr(BspSolid) solid = scene_boxes(three_for_a_cube, 3);

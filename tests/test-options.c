@@ -1,5 +1,5 @@
-/* test-options: tests that in every options struct all bytes 0 are the defaults, so that the result
- * is the same, byte for byte, as without options. */
+/* test-options: tests that an options struct whose bytes are all 0 means the defaults. The result
+ * must be the same, byte for byte, as without options. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static void expect_equal(GBytes *with_zeros, GBytes *without)
     g_bytes_unref(without);
 }
 
-/* Returns the saved onion of the solid, whose bytes show the effect of the options. */
+/* Returns the bytes of the solid's saved onion, which show the effect of the options. */
 static GBytes *onion_bytes(const BspSolid *solid, const OnionOptions *options,
                            const BspSaveOptions *saving)
 {
@@ -50,7 +50,7 @@ Test(options, zeros_are_the_defaults_of_trees)
     }
 }
 
-/* Each other option makes another file. */
+/* Each option that is not the default changes the file. */
 Test(options, others_are_not_the_defaults)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));
@@ -73,7 +73,8 @@ Test(options, others_are_not_the_defaults)
             cr_expect(!g_bytes_equal(all->pdata[i], all->pdata[k]), "%u and %u", k, i);
 }
 
-/* Some kinds are the default by name, and the bit of half-way bevels is no kind. */
+/* The flags that are the default can also be given by name. The flag of half-way bevels alone
+ * chooses no kind of bevels. */
 Test(options, the_usual_bevels_by_name)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));

@@ -1,5 +1,6 @@
-/* test-oracle: tests the bracket of the oracle, by hand, and for many brushes at once. test-cast
- * compares the oracle's closed forms with casts, and test-exact-oracle with rational numbers. */
+/* test-oracle: tests the bracket of the oracle, cases made by hand, and many brushes at once.
+ * test-cast compares the oracle's closed forms with casts, and test-exact-oracle with rational
+ * numbers. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,8 +21,9 @@ static GPtrArray *grown_sums(const BspSolid *solid, const BspShape *shape)
     return sums;
 }
 
-/* Grown obstacles are hit no later than the actual ones, and shrunk ones no earlier. The hit is the
- * earliest of all brushes, including those that bounds exclude. */
+/* Grown obstacles are hit no later than the actual ones, and shrunk obstacles no earlier. The
+ * oracle's hit is the earliest over all brushes, also over those that it skips because of their
+ * bounds. */
 Test(oracle, grown_before_as_is_before_shrunk)
 {
     guint hits = 0;
@@ -92,7 +94,7 @@ Test(oracle, brackets_by_hand)
     guard_rows("brackets.ini", NULL, check_row);
 }
 
-/* The oracle caches sums by shape. Shapes that differ in one number must not share them. */
+/* The oracle caches sums by shape. Shapes that differ in one number must not share sums. */
 Test(oracle, shapes_are_told_apart)
 {
     g_autoptr(BspSolid) solid = scene_one_box(10, -50, -50, 20, 50, 50);
@@ -111,9 +113,8 @@ Test(oracle, shapes_are_told_apart)
     }
 }
 
-/* A cylinder is level with a corner of the brush, between pieces of the sum. test-property found
- * this case, in which the time for the actual brush was later than the time for the shrunk
- * brush. */
+/* A cylinder is level with a corner of the brush, between pieces of the sum. In this case, which
+ * test-property found, the actual brush was once hit later than the shrunk brush. */
 Test(oracle, no_crack_between_the_pieces_of_a_sum)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_SPIKES, 2055, bsp_vec(0, 0, 0));
@@ -129,8 +130,8 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
 
 /* --- many brushes --- */
 
-/* Combines the answers of a separate oracle for each brush, in order. A single brush cannot decide
- * when a move leaves all brushes, so test-leaving checks that. */
+/* Asks a separate oracle for each brush in order, and combines the answers. Single brushes cannot
+ * tell when a move leaves all brushes, so test-leaving checks that. */
 static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
     CompareTruth all = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };
@@ -177,7 +178,7 @@ Test(oracle, finds_among_many_what_each_says_alone)
 }
 
 /* The move ends in a corner between two walls, among many boxes that it misses. The normal must be
- * that of the wall with the lower number, in any order of the search. */
+ * that of the wall with the lower number, whichever wall the search finds first. */
 Test(oracle, of_two_hit_at_once_the_first_counts)
 {
     for (guint n = 0; n < 40; n++) {

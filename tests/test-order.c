@@ -1,6 +1,6 @@
 /* test-order: tests that answers do not depend on the order in which a hierarchy finds the brushes.
- * So another hierarchy, such as that of a later release or of an edited table, changes no
- * answer. */
+ * So the answers stay the same with another hierarchy, such as that of a later release or of an
+ * edited table. */
 #include <criterion/criterion.h>
 
 #include "scenes.h"
@@ -29,7 +29,7 @@ Test(order, of_few_brushes)
     }
 }
 
-/* The planes are nearly equal, so their times are, too. */
+/* The planes are nearly equal, so the times of meeting them are, too. */
 Test(order, of_nearly_equal_planes)
 {
     for (guint i = 0; i < WORLDS / 4; i++) {
@@ -53,8 +53,8 @@ static guint32 first_stop(Random *r, BspStop *stops, guint n)
     return bsp_stops_first(&list)->brush;
 }
 
-/* Some times differ by less than rounding. Then two of three stops may have the same time, pair by
- * pair. */
+/* Some times differ by less than rounding. Then the first and the second of three stops may count
+ * as simultaneous, and the second and the third, but not the first and the third. */
 Test(order, of_stops)
 {
     Random r = random_seeded(6200);
@@ -75,7 +75,7 @@ Test(order, of_stops)
     }
 }
 
-/* A point touches 70 brushes, and is in a brush of the same contents. */
+/* A point touches 70 brushes, and is inside of a brush with the same contents. */
 Test(order, of_contents_that_are_known)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -93,7 +93,7 @@ Test(order, of_contents_that_are_known)
     }
 }
 
-/* Each position has many equal brushes. */
+/* At each position there are many equal brushes. */
 Test(order, of_equal_brushes)
 {
     for (guint i = 0; i < WORLDS / 8; i++) {

@@ -1,5 +1,5 @@
-/* test-paper: tests the functions on which tools/paper relies, which are queries that visit every
- * cell, the methods as published, and the character. tests/check-paper tests the tool. */
+/* test-paper: tests the functions that tools/paper uses, which are queries that visit every cell,
+ * the methods as published, and the character. tests/check-paper tests the tool. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -33,8 +33,6 @@ static ShiftTree *tree_of(const BspWorld *world, guint bevels)
     return tree;
 }
 
-/* --- every cell --- */
-
 static void expect_every_node(const BspWorld *world, guint bevels)
 {
     g_autoptr(ShiftTree) tree = tree_of(world, bevels);
@@ -59,7 +57,7 @@ Test(paper, what_is_large_enough_visits_every_node)
     expect_every_node(world, SHIFT_BEVEL_USUAL);
 }
 
-/* A point finds its cell, too. */
+/* A point is passed to its cell, too. */
 Test(paper, a_point_is_passed_to_its_cell)
 {
     g_autoptr(BspWorld) world = shipped_world("pillars.json");
@@ -79,8 +77,8 @@ Test(paper, a_point_is_passed_to_its_cell)
 
 /* --- the methods as published --- */
 
-/* Methods as published share nothing. They have at least as many nodes as today's trees, and more
- * leaves. */
+/* The methods as published do not share equal subtrees. Their trees have at least as many nodes as
+ * the current ones, and more leaves. */
 Test(paper, methods_as_published_share_nothing)
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"),

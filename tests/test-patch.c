@@ -1,5 +1,6 @@
-/* test-patch: tests curved surfaces as flat pieces and thin brushes. They are compared with the
- * surfaces themselves by de Casteljau's construction, which the tessellation does not use. */
+/* test-patch: tests the flat pieces and thin brushes that stand for curved surfaces. They are
+ * compared with points of the surfaces by de Casteljau's construction, which the tessellation does
+ * not use. */
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
@@ -50,7 +51,7 @@ static double piece_distance(const BspPatches *patches, const BspPatchPiece *pie
     return inside ? fabs(bsp_vec_dot(piece->normal, bsp_vec_sub(p, v[0]))) : least;
 }
 
-/* Returns the largest distance of the surface from the pieces, over the sampled points. */
+/* Returns the largest distance from sampled points of the surface to the pieces. */
 static double worst_distance(const BspPatches *patches, guint n)
 {
     double worst = 0;
@@ -89,8 +90,8 @@ static BspPatches *bumpy(Random *r, guint width, guint height)
     g_autofree BspVec *points = g_new(BspVec, width * height);
     double size = random_real(r, 32, 256), bumps = random_real(r, 0, 0.5) * size;
     for (guint i = 0; i < width * height; i++) {
-        /* separate statements, because compilers differ in the order in which they evaluate
-         * arguments */
+        /* Each number has its own statement, because compilers differ in the order in which they
+         * evaluate arguments. */
         double x = random_real(r, -0.3, 0.3), y = random_real(r, -0.3, 0.3);
         points[i] =
             bsp_vec(size * (i % width + x), size * (i / width + y), random_real(r, -bumps, bumps));
@@ -100,8 +101,8 @@ static BspPatches *bumpy(Random *r, guint width, guint height)
     return patches;
 }
 
-/* Returns a quarter of a pipe. Along y it continues as another quarter that bends outward, whose
- * zeros at the seam are negative. */
+/* Returns a quarter of a pipe. Along y, another quarter continues it and bends outward. Where they
+ * join, the second one has -0 instead of 0. */
 static BspPatches *pipe(double radius)
 {
     const double r = radius;
@@ -216,8 +217,8 @@ static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
     return brushes;
 }
 
-/* Returns the time at which a point that moves from `from` by delta first enters a brush, grown by
- * `grown`. */
+/* Returns the time at which a point that moves from `from` by `delta` first enters one of the
+ * brushes, which are grown by `grown` units. */
 static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, double grown)
 {
     double first = HUGE_VAL;
@@ -271,7 +272,7 @@ static gboolean is_solid(const GPtrArray *brushes, BspVec p)
     return first_hit(brushes, p, bsp_vec(0, 0, 0), 1e-9) <= 0;
 }
 
-/* Turns the front to the other side, which bends outward. */
+/* Exchanges front and back of the surface, so that it bends outward. */
 static void turn_over(BspPatches *patches)
 {
     for (guint i = 0; i < 3 * patches->squares->len; i++) {
@@ -310,7 +311,7 @@ Test(patch, edges_are_filled)
     }
 }
 
-/* Returns a sheet, and a patch that continues it and bends up, on one half only. So both need the
+/* Returns a sheet, and a patch that continues it and bends up in one half only. So both need the
  * vertex in the middle of their common edge. */
 static BspPatches *bent_sheet(void)
 {
@@ -343,8 +344,8 @@ Test(patch, fronts_are_closed)
     }
 }
 
-/* A search for the numbers of cells that takes too long is stopped, even if the cells are not too
- * many. */
+/* The search for the numbers of cells stops if it takes too long, even if there are not too many
+ * cells. */
 Test(patch, samples_are_limited)
 {
     guint patch;

@@ -1,4 +1,5 @@
-/* test-planes: tests the judge of planes by corners made by hand and by sampled points. */
+/* test-planes: tests the judge of planes, by corners made by hand, and by comparison with sampled
+ * points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -167,8 +168,8 @@ static gboolean is_in_solid(const BspSolid *solid, BspVec p)
     return FALSE;
 }
 
-/* Units. The distances of samples from the contact, and from the plane. AROUND is the bracket, and
- * BESIDE is well below touching. */
+/* In units. AROUND is the distance of samples from the contact, which is the bracket. BESIDE is
+ * their distance from the plane, which is well below the distance of touching. */
 #define AROUND 1e-3
 #define BESIDE 1e-7
 #define SAMPLES 400
@@ -195,7 +196,7 @@ static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
     return TRUE;
 }
 
-/* Returns whether each plane of the brushes either passes through p or is clearly beside it. */
+/* Returns whether each plane of the brushes either passes through p or is clearly away from p. */
 static gboolean is_plain(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -225,7 +226,7 @@ static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint coun
             BspVec direction = bsp_vec_mad(random_direction(r), -2, normal);
             gboolean face = judge(solid, &point, p, direction, normal) != COMPARE_PLANE_NO_FACE;
             if (n > 0 && n < SAMPLES / 50)
-                continue; /* because the face is a sector too narrow for sampling */
+                continue; /* a face that is too narrow for sampling */
             cr_expect_eq(face, n > 0, "(%.17g %.17g %.17g): (%g %g %g): %u of %u samples", p.x, p.y,
                          p.z, normal.x, normal.y, normal.z, n, SAMPLES);
             count[n > 0]++;
@@ -257,7 +258,7 @@ Test(planes, faces_agree_with_samples)
 
 /* --- false methods --- */
 
-/* Answers with the right time, and a plane turned by a twentieth. */
+/* Answers with the right time, and with a plane turned by a twentieth of a radian. */
 static BspTransition liar_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     (void)counters;
@@ -275,8 +276,8 @@ static const CompareMethodClass exact_liar =
 static const CompareMethodClass modest_liar =
     TABLE_METHOD("modest liar", 0, table_method_size, liar_query);
 
-/* Almost all hits of these methods are wrong. Only the method that claims to be exact breaks a
- * promise. */
+/* Almost all hits of these false methods have a wrong plane. Only the method that claims to be
+ * exact breaks a promise. */
 Test(planes, are_judged_by_default)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

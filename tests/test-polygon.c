@@ -1,5 +1,5 @@
-/* test-polygon: tests the faces of solids, with the points at which neighbours are cut, and
- * slivers. test-solid checks areas. */
+/* test-polygon: tests the faces of solids, the points at which faces that share an edge are cut,
+ * and slivers. test-solid checks areas. */
 #include <criterion/criterion.h>
 
 #include "geometry/polygon.h"

@@ -1,5 +1,5 @@
-/* test-program: helpers of the suites that run bspcompare and bsplevel. Their paths are in
- * BSPCOMPARE and BSPLEVEL. */
+/* test-program: functions for the suites that run bspcompare and bsplevel. The paths of these
+ * programs are in the variables BSPCOMPARE and BSPLEVEL. */
 #ifndef TEST_PROGRAM_H
 #define TEST_PROGRAM_H
 
@@ -34,8 +34,8 @@ static inline gboolean is_of_level(const char *arguments)
     return g_strv_contains(commands, command);
 }
 
-/* Runs the program that has the command through the shell, which allows redirections. `arguments`
- * is the command line after the program's name. $DATA is the data directory. */
+/* Runs a command line, which begins with a command of one of the two programs. The shell runs it,
+ * so it may have redirections. $DATA is the data directory. */
 static inline Outcome shell(const char *arguments)
 {
     g_autoptr(GError) error = NULL;
@@ -67,7 +67,7 @@ static inline char *read_file(const char *name)
     return text;
 }
 
-static inline gint by_name(gconstpointer a, gconstpointer b)
+static inline gint compare_names(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -79,7 +79,7 @@ static inline char *listing(void)
     g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
     for (const char *name; (name = g_dir_read_name(dir));)
         g_ptr_array_add(names, g_strdup(name));
-    g_ptr_array_sort(names, by_name);
+    g_ptr_array_sort(names, compare_names);
     g_ptr_array_add(names, NULL);
     return g_strjoinv(" ", (char **)names->pdata);
 }

@@ -45,7 +45,7 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     return on_terminal_of("xterm", columns, command, function);
 }
 
-/* Returns the text that is visible at the end, if all output is on one line. */
+/* Returns the text that is visible at the end, if all output was on one line. */
 static char *seen(const char *written)
 {
     g_autofree char *text = g_strdup(written);

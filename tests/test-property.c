@@ -1,11 +1,11 @@
-/* test-property: tests every method by the oracle, over random worlds, shapes and moves. A quarter
- * of the shapes are plates, sticks, discs, needles, specks and flattened hulls, up to a thousandth
- * of a unit thick.
+/* test-property: compares every method with the oracle, over random worlds, shapes and moves. A
+ * quarter of the shapes are plates, sticks, discs, needles, specks and flattened hulls, up to a
+ * thousandth of a unit thick.
  *
  * By the contract, a method that claims to be exact for a shape answers within the oracle's
  * bracket, and no method is ever late. In some worlds, brushes have different contents, and the
- * trees have masks. BSP_TEST_SEED moves the seeds. BSP_PROPERTY_WORLDS is the number of worlds of
- * each kind, for a longer search. */
+ * trees have masks. The variable BSP_TEST_SEED changes the seeds. The variable BSP_PROPERTY_WORLDS
+ * sets the number of worlds of each kind, for a longer search. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -22,7 +22,7 @@
 #define N_MOVES 200
 #define N_SPACES 3
 
-/* One of 10 worlds also uses the builder of Listing 2, which is slow. One of 3 has hulls, with
+/* One world in 10 also uses the builder of Listing 2, which is slow. One world in 3 has hulls, for
  * which the oracle is slow. */
 #define LISTING2_EVERY 10
 #define HULL_EVERY 3
@@ -43,7 +43,7 @@ typedef struct {
     BspBrushTable *sides;
     CompareOracle *oracle;
     BspHull *hull;
-    gboolean masked;    /* brushes have different contents, and the trees have masks */
+    gboolean masked;    /* whether the brushes have different contents, and the trees have masks */
     guint32 shift_mask; /* the mask of the shift trees */
 } World;
 
@@ -71,7 +71,7 @@ static void fail(const Question *q, const char *method, const char *what, const 
                  q->truth.t, q->truth.t_hi, scene);
 }
 
-/* Checks the conditions that every transition must meet, right or wrong. */
+/* Checks the conditions that every transition must meet, even a wrong one. */
 static void check_form(const Question *q, const char *method, const BspTransition *tr)
 {
     BspVec delta = bsp_vec_sub(q->to, q->from), at = bsp_vec_mad(q->from, tr->t, delta);
@@ -136,7 +136,8 @@ static void ask_space(const Question *q, guint space)
 
 /* --- thin shapes --- */
 
-/* Units. Returns zero, or a random thickness. Each order of magnitude is about equally likely. */
+/* Returns zero or a random thickness, in units. All orders of magnitude are about equally
+ * likely. */
 static double thinness(Random *r)
 {
     int order = random_int(r, 2, 9);
@@ -167,7 +168,8 @@ static BspHull *thin_hull(Random *r)
 static BspShape thin_box(Random *r)
 {
     BspVec lo, hi;
-    guint thick = (guint)random_int(r, 0, 6); /* bit k means thick along axis k; never all three */
+    /* Bit k is set if the box is thick along axis k; never all three bits. */
+    guint thick = (guint)random_int(r, 0, 6);
     for (guint k = 0; k < 3; k++) {
         lo.v[k] = random_int(r, 0, 1) ? 0 : -random_real(r, 0, 16);
         hi.v[k] = lo.v[k] + (thick >> k & 1 ? random_real(r, 0, 32) : thinness(r));
@@ -198,8 +200,8 @@ static BspShape thin_shape(Random *r, BspHull **hull)
     }
 }
 
-/* Queries a shape that is thinner than the tolerances of the toolkit. The oracle must not cache all
- * such shapes. */
+/* Tests a shape that is thinner than the tolerances of the toolkit. The shape is new each time, so
+ * the oracle must not keep sums for all such shapes. */
 static void ask_thin(World *w, Random *r)
 {
     g_autoptr(BspHull) hull = NULL;
@@ -251,7 +253,7 @@ static void ask(World *w, Random *r, MoveFunc next_move)
     ask_shift(&q);
 }
 
-/* Gives the brushes contents of one kind, of none or of two. */
+/* Gives each brush the contents of one kind, of no kind or of two kinds. */
 static void mix_contents(BspSolid *solid, Random *r)
 {
     static const guint32 mixture[] = { 1, 1, 1, 2, 4, 4, 0, 1 | 4 };
@@ -260,7 +262,7 @@ static void mix_contents(BspSolid *solid, Random *r)
                                mixture[random_below(r, G_N_ELEMENTS(mixture))]);
 }
 
-/* Gives each brush one of two contents, which only mask 0 selects together. */
+/* Gives each brush one of two contents. Only mask 0 selects both. */
 static void part_contents(BspSolid *solid, Random *r)
 {
     for (guint i = 0; i < solid->brushes->len; i++)
@@ -296,8 +298,9 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     onion.no_space_nodes = onion.space_node_faces == 0;
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
-    if (!copies && seed % LISTING2_EVERY == 0) { /* Listing 2's builder is not tested with near
-                                                    copies (docs/guarantees.md). */
+    if (!copies &&
+        seed % LISTING2_EVERY ==
+            0) { /* docs/guarantees.md excludes near copies for the builder of Listing 2 */
         onion.builder = ONION_BUILDER_LISTING2;
         w.listing2 = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
         cr_assert(w.listing2);
@@ -370,7 +373,7 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* Answers must be as precise far from the origin as near it. */
+/* Answers far from the origin must be as precise as near it. */
 Test(property, far_from_the_origin)
 {
     n_failures = 0;
@@ -387,11 +390,13 @@ Test(property, far_from_the_origin)
 
 /* --- near copies of brushes --- */
 
-/* If three planes are almost parallel, or a plane and an edge are, their intersection is sensitive
- * to noise. A cell that mixes planes of a brush and its copy may have a corner far from both. */
+/* If three planes are almost parallel, or a plane is almost parallel to an edge, their intersection
+ * is sensitive to noise. A cell with planes of a brush and of its near copy may then have a corner
+ * far from both. */
 typedef enum { NEEDLE, BLADE, WEDGE, CAP, BLUNT, KINDS } Kind;
 
-/* Chooses random axes for a brush. Every fourth time they are those of the world, in any order. */
+/* Chooses random axes for a brush. One time in four, they are the axes of the world, in any
+ * order. */
 static void axes(Random *r, BspVec axis[3])
 {
     random_turn(r, axis);
@@ -409,8 +414,8 @@ static BspVec at(const BspVec axis[3], double x, double y, double z)
     return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(axis[0], x), y, axis[1]), z, axis[2]);
 }
 
-/* Makes a tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
- * about x and y aside. */
+/* Makes a tetrahedron with its tip at the origin. The other vertices are lower by about `below`,
+ * and off the tip's vertical by about x and y. */
 static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, double below,
                          BspVec *points)
 {
@@ -422,7 +427,8 @@ static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, do
     return 4;
 }
 
-/* Makes a wedge between two equal triangles of this length and height, `apart` from each other. */
+/* Makes a wedge between two equal triangles of this length and height. The distance between the
+ * triangles is `apart`. */
 static guint wedge(const BspVec axis[3], double length, double height, double apart, BspVec *points)
 {
     for (guint i = 0; i < 2; i++) {
@@ -479,8 +485,8 @@ static BspBrush *brush_of(Random *r, Kind kind)
     return brush;
 }
 
-/* Returns a copy whose vertices were moved separately, or all together, by 1e-7 to 1e-6 unit. NULL
- * if rounding prevents it. */
+/* Returns a copy of the brush, moved by 1e-7 to 1e-6 unit: either each vertex in its own direction,
+ * or all vertices together. Returns NULL if rounding makes the copy invalid. */
 static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
 {
     double by = pow(10, random_real(r, -7, -6));
@@ -511,7 +517,8 @@ static BspSolid *near_copies(Random *r, Kind kind)
     return bsp_solid_new(brushes);
 }
 
-/* Makes a move to a vertex or past it. Every second move is parallel to an axis. */
+/* Chooses a move that ends at a vertex of a brush, or goes past it. Every second move is parallel
+ * to an axis. */
 static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
                            BspVec *to)
 {
@@ -556,7 +563,8 @@ COPIES(blunt_brushes, BLUNT)
 /* --- starts --- */
 
 /* Starts moves at a vertex of one brush inside of another. Planes and bevels of the tree pass
- * through the start, and rounding puts it on either side of each. Solid surrounds the start. */
+ * through the start. Rounding may put it on either side of each plane. Solid surrounds the
+ * start. */
 static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Random *r)
 {
     guint n = 0;

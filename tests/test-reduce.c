@@ -1,4 +1,5 @@
-/* test-reduce: tests which brushes and spaces of a scenario remain if its answer is wrong. */
+/* test-reduce: tests which brushes and spaces remain when a scenario with a wrong answer is
+ * reduced. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 /* --- false methods --- */
 
-/* The contents of the two brushes that make a false method blind. */
+/* The contents of the two brushes, the culprits. In a world with both, a false method is blind. */
 static const guint32 culprits[] = { 0x10, 0x20 };
 
 static gboolean is_blind; /* whether the false method that was built last is blind */
@@ -30,7 +31,7 @@ static gpointer build_false(const CompareMethodClass *klass, const CompareScenar
     return compare_brushes.build(klass, scenario, trees, error);
 }
 
-/* Hits nothing if both culprits are there. */
+/* Answers like the brush table, or, if the method is blind, that the move hits nothing. */
 static BspTransition ask_false(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     BspTransition nothing = { .type = BSP_EMPTY, .t = 1, .point = call->move.to };
@@ -50,7 +51,7 @@ static CompareMethodClass false_method(void)
 /* --- a scenario of many brushes --- */
 
 /* Returns a scenario with brushes in a row. All are far from the move except the last, which the
- * move hits. The first and the middle one are the culprits. */
+ * move hits. The first brush and the middle one are the culprits. */
 static char *scenario_text(guint n)
 {
     GString *out = g_string_new("{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"row\","
@@ -87,7 +88,8 @@ static CompareExample example_of(const CompareReport *report)
                                report->results->len > 1 ? report->results->pdata[1] : NULL } };
 }
 
-/* Reduces the report's move, and reads the written file, like somebody who received it. */
+/* Reduces the report's move, writes the reproducer, and reads it back, as somebody would who
+ * received the file. */
 static CompareScenario *reduced(const CompareReport *report)
 {
     const CompareExample example = example_of(report);
@@ -118,7 +120,8 @@ Test(reduce, keeps_the_brushes_that_the_error_needs)
     }
 }
 
-/* Two methods differ. The pair needs the culprits and the brush that one of the methods hits. */
+/* Two methods give different answers. To show this, the scenario needs both culprits, and the brush
+ * that one of the methods hits. */
 Test(reduce, keeps_what_a_difference_needs)
 {
     const CompareMethodClass klass = false_method();

@@ -1,6 +1,6 @@
 /* test-round-bodies: tests that capsules, spheres, cylinders, and hulls that widen upwards climb
- * obstacles of up to the step height, at any speed. Bodies rest on edges, where the face beside the
- * edge supports them. */
+ * obstacles of up to the step height, at any speed. A body that rests on an edge is supported by
+ * the face beside it. */
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
@@ -44,8 +44,8 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* Returns a hull that widens upwards, so that its face is on the edge of a step, like a round
- * body's surface. */
+/* Returns a hull that widens upwards, so that it touches the edge of a step with a slanted face,
+ * like a round body. */
 static BspHull *new_bucket(void)
 {
     BspVec points[12];
@@ -86,8 +86,8 @@ Test(step, round_bodies_climb_what_is_no_higher)
 /* --- bodies with a skin --- */
 
 /* Returns the smallest distance that a body keeps while it falls onto the solid and then walks on
- * it, with its positions rounded to floats. The distance of a brush is taken from its farthest
- * plane, which is at most the true distance. */
+ * it, with its positions rounded to floats. As the distance of a brush, it uses the distance of the
+ * brush's farthest plane, which is at most the true one. */
 static double least_distance(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec walk)
 {
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
@@ -127,8 +127,8 @@ Test(slide, floats_do_not_creep_into_the_skin)
     cr_expect_gt(least, SKIN - 2e-4, "%g less than the skin", SKIN - least);
 }
 
-/* The body slides in a groove between two slopes that are 40 degrees apart. A ball that rounding
- * has put too near to both is led back from both together. */
+/* The body slides in a groove between two slopes that are 40 degrees apart. If rounding has put a
+ * ball too near to both slopes, it is moved away from both at once. */
 Test(slide, floats_do_not_creep_into_a_groove)
 {
     const double steep = 70 * G_PI / 180;
@@ -174,9 +174,8 @@ Test(ground, a_box_on_an_edge)
     }
 }
 
-/* A hipped roof stands in several directions. Bodies can stand only on its hip, at the end of the
- * ridge. They cannot stand on its steep sides or on the ridge, which a ball touches beside its
- * middle. */
+/* A body beside the end of a hipped roof's ridge has ground only on the hip. It cannot stand on the
+ * steep sides, nor on the ridge, which a ball touches beside its middle. */
 Test(ground, a_steep_ridge)
 {
     static const double corners[][3] = { { -60, -20, 0 }, { -60, 20, 0 }, { 60, -20, 0 },

@@ -1,13 +1,13 @@
-/* test-runner: tests which calls are timed. Methods that keep a diary of their calls show the order
- * of the moves, whether moves repeat, and when the other work ran. */
+/* test-runner: tests which calls are timed. The test's methods keep a diary of their calls, which
+ * shows the order of the moves, repeated moves, and when the other work ran. */
 #include <criterion/criterion.h>
 
 #include "report-by-hand.h"
 #include "run/runner.h"
 #include "run/timing.h"
 
-/* The source has fewer moves than three turns query, so that it begins again within the test. Both
- * numbers are prime. */
+/* Three turns query more moves than the source has, so that the source starts again from its first
+ * move during the test. Both numbers are prime. */
 #define MOVES 30011
 #define SCATTERED 1009
 #define TURNS 3
@@ -16,7 +16,7 @@
 
 typedef struct {
     CompareCall call;
-    guint64 other_work; /* how many times the other work had run */
+    guint64 other_work; /* the number of times that the other work had run before the call */
     double began, ended;
 } Entry;
 
@@ -59,7 +59,7 @@ typedef struct {
     CompareRunner *runner;
 } Trial;
 
-/* Returns the moves of both trajectories, of which move i starts at x = i and ends at z = kind. */
+/* Returns n moves of the two trajectories in turn. Move i starts at x = i and ends at z = kind. */
 static GArray *numbered_moves(const CompareScenario *s, guint n, guint kind)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareCall));
@@ -115,8 +115,9 @@ static gboolean is_scattered(const Trial *trial, guint i)
     return entry_of(trial, i)->call.move.to.v[2] == 1;
 }
 
-/* The entries of a turn after the warm-up. First come `together` entries in order, then the same
- * number shuffled, then cold ones, and single ones. */
+/* The ranges of a turn's entries in the diary, after the warm-up. At `start` are `together` entries
+ * in order, then the same number of shuffled ones. From cold_start to cold_end are the cold ones,
+ * and up to `end` the single ones. */
 typedef struct {
     guint start, together, cold_start, cold_end, end;
 } Phases;
@@ -137,7 +138,7 @@ static Phases take_turn(Trial *trial)
     return p;
 }
 
-/* Checks that the numbers of n entries continue those of the entry before. */
+/* Checks that n entries have the moves after move `previous`, in order. */
 static void check_order(const Trial *trial, const char *what, guint previous, guint start, guint n,
                         guint n_moves)
 {
@@ -148,8 +149,8 @@ static void check_order(const Trial *trial, const char *what, guint previous, gu
                      (first + i) % n_moves);
 }
 
-/* Checks that the shuffled calls have the n moves after `previous`, each once, and seldom two
- * neighbours in order. Returns the last of these moves. */
+/* Checks that n shuffled entries have the n moves after move `previous`, each once, and that
+ * neighbours are seldom in order. Returns the last of these moves. */
 static guint check_shuffled(const Trial *trial, guint previous, guint start, guint n)
 {
     g_autofree guint *taken = g_new0(guint, MOVES);
@@ -222,8 +223,8 @@ Test(runner, calls_of_turns)
 
 /* --- times --- */
 
-/* Checks that a mean is at least as long as the last n calls before `end`, which the diary
- * timed. */
+/* Checks that the mean of a turn is at least the time for the last n calls before entry `end`, as
+ * the diary measured them. */
 static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end, guint n)
 {
     double mean = g_array_index(trial->runner->means[way], double, turn);
@@ -237,7 +238,8 @@ Test(runner, times_of_turns)
 {
     Trial *trial = trial_new(&diary_class);
     const CompareRunner *runner = trial->runner;
-    const double sleep = 200e3; /* nanoseconds; far more than a diary's entry costs */
+    const double sleep = 200e3; /* nanoseconds that a query sleeps; far more than writing an entry
+                                   of the diary takes */
     trial->diary.sleep = (gulong)(sleep / 1e3);
     compare_runner_take_turn(trial->turn, trial->runner, TRUE, 0);
     cr_expect_eq(runner->most, (guint)COMPARE_FRAME, "slow methods get few queries");

@@ -1,5 +1,5 @@
-/* test-saved-harm: tests that damaged and malicious files do no harm. They are rejected, or queries
- * of their trees run safely. */
+/* test-saved-harm: tests that damaged and malicious files do no harm. Either they are rejected, or
+ * their trees can be queried safely. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,8 @@ Test(saved_harm, other_files_are_refused)
     g_bytes_unref(file.bytes);
 }
 
-/* Files end at any length, also with a matching length and checksum in the header. */
+/* Files that are cut off at any length are rejected, even if the header has the length and the
+ * checksum of the rest. */
 Test(saved_harm, files_that_end_early_are_refused)
 {
     Random r = random_seeded(1);
@@ -89,8 +90,8 @@ Test(saved_harm, damage_is_noticed)
     g_bytes_unref(file.bytes);
 }
 
-/* The checksum of the damaged file is correct. Either the file is rejected, or its trees can be
- * queried. BSP_SAVED_DAMAGED is the number of files to try. */
+/* The checksum of each damaged file is made correct. Either the file is rejected, or its trees can
+ * be queried. The variable BSP_SAVED_DAMAGED sets the number of files to try. */
 Test(saved_harm, what_is_made_to_harm_does_none)
 {
     const char *asked = g_getenv("BSP_SAVED_DAMAGED");
@@ -250,7 +251,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
-/* Each damage of the table is rejected for the reason that names its row. */
+/* Each damage in the table is rejected for the reason in its row. */
 Test(saved_harm, numbers_out_of_range_are_refused)
 {
     g_autoptr(GPtrArray) rows = format_table("saved.rows");

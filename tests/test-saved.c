@@ -1,5 +1,5 @@
-/* test-saved: tests that loading a saved tree gives every bit back. test-saved-harm tests damaged
- * files. */
+/* test-saved: tests that a tree that is saved and loaded is the same, bit for bit. test-saved-harm
+ * tests damaged files. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glib/gstdio.h>
@@ -31,12 +31,12 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
 
 /* --- saved and loaded --- */
 
-/* One of the trees, and in some cases the brush table. */
+/* An onion or a shift tree, and in some cases its brush table. */
 typedef struct {
     OnionTree *onion;
     ShiftTree *shift;
     BspBrushTable *sides;
-    SavedFile file; /* the file of loaded trees */
+    SavedFile file; /* the file, if the trees were loaded from it */
 } Trees;
 
 static void clear_trees(Trees *trees)
@@ -80,7 +80,8 @@ static void demand_same_sides(const BspBrushTable *built, const BspBrushTable *l
     cr_assert_eq(memcmp(&a, &b, sizeof a), 0);
 }
 
-/* Saves the tree and the table, and loads them. Saved again, they are the same bytes. */
+/* Saves the tree and the table, and loads them. Expects that saving the loaded ones gives the same
+ * bytes. */
 static Trees saved_and_loaded(const Trees *built)
 {
     const char *why = "";
@@ -112,7 +113,7 @@ static void demand_same_hits(const Trees *built, const Trees *loaded, const BspM
     cr_assert_eq(memcmp(&answer[0].hit, &answer[1].hit, sizeof answer[0].hit), 0);
 }
 
-/* The answers of a tree to a move. A shift tree answers in four ways. */
+/* The answers of a tree to a move. A shift tree has four kinds of queries. */
 typedef struct {
     BspTransition tr[4];
     BspCounters counters;
@@ -235,7 +236,7 @@ Test(saved, shift_trees_tell_what_they_are_for)
     }
 }
 
-/* A mask that selects no brush leaves no cells. */
+/* A tree whose mask selects no brush has no cells. */
 Test(saved, shift_trees_of_masks_without_matter_come_back)
 {
     static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
@@ -250,7 +251,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     }
 }
 
-/* No space is solid, so the trees are single leaves. */
+/* The solid has no brush, so the trees are single leaves. */
 Test(saved, trees_of_nothing_come_back)
 {
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
@@ -358,8 +359,8 @@ static void demand_bad_files_refused(const char *folder, const char *path, GByte
     demand_refused(path, "it is truncated within its header");
     cr_assert(g_file_set_contents(path, bytes, (gssize)length - 64, NULL));
     demand_refused(path, "it is truncated");
-    cr_assert_eq(truncate(path, (off_t)1 << 42), 0); /* bytes of a sparse file, which takes no space
-                                                        on the disk */
+    /* This makes a sparse file, which takes no space on the disk. */
+    cr_assert_eq(truncate(path, (off_t)1 << 42), 0);
     demand_refused(path, "it is longer than its header says");
 }
 
@@ -401,7 +402,7 @@ ParameterizedTestParameters(saved, a_level_loads_in_a_twentieth_of_building)
     return cr_make_param_array(RealLevel, real_levels, 2);
 }
 
-/* The true time is far less. The margin allows for machines with other work. */
+/* The true ratio is far smaller. The margin allows for machines with other work. */
 ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_building)
 {
     g_autoptr(CompareScenario) s = real_level_scenario(level->name);

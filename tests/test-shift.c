@@ -1,5 +1,5 @@
-/* test-shift: tests beveled trees (Melax 2000, section 3), with their nodes, and cells of near
- * copies. test-property compares the answers of HitCheckBSP with the oracle. */
+/* test-shift: tests beveled trees (Melax 2000, section 3), their nodes, and their cells if brushes
+ * have near copies. test-property compares the answers of HitCheckBSP with the oracle. */
 #include <criterion/criterion.h>
 
 #include "build-trees.h"
@@ -25,7 +25,7 @@ Test(shift, a_world_of_nothing)
 
 /* --- nodes --- */
 
-/* The last child under bevels is solid. In front of a bevel is an empty leaf. */
+/* Under the last of several bevels is a solid leaf. In front of each bevel is an empty leaf. */
 Test(shift_nodes, solid_is_under_bevels)
 {
     guint n_bevels = 0;
@@ -47,7 +47,8 @@ Test(shift_nodes, solid_is_under_bevels)
 
 /* --- cells of brushes and their near copies --- */
 
-/* Returns the cell of the brush's planes, with all except one replaced by those of its copy. */
+/* Returns the cell of the planes of a copy of the brush, except for plane `own`, which is that of
+ * the brush itself. */
 static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint own)
 {
     BspPlane planes[4];
@@ -94,7 +95,7 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
     cr_expect_null(shift_cell_replacement(brushes[0]->cell, &all));
 }
 
-/* Returns one half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off
+/* Returns one half of a wedge with its edge along y. If a side moves by 1e-6 unit, the edge moves
  * by 0.01. */
 static BspBrush *half_wedge(double y)
 {
@@ -104,7 +105,7 @@ static BspBrush *half_wedge(double y)
     return scene_hull_brush(points, 6);
 }
 
-/* Returns a wedge as long as both halves. One side is off by `by` units, such as 1e-6. */
+/* Returns a wedge as long as both halves. One side is moved by `by` units, such as 1e-6. */
 static BspBrush *wedge_off(double by)
 {
     g_autoptr(BspBrush) whole = half_wedge(0);
@@ -140,8 +141,8 @@ Test(shift, cells_in_several_brushes_are_cut)
 
 /* --- malicious files --- */
 
-/* Lets every cell name two brushes again and again. They are far from the move, but their bounds
- * are wrong, too. */
+/* Makes a list of n brush numbers, which names two brushes again and again, the list of every cell.
+ * The two brushes are far from the move, but their stored bounds say otherwise. */
 static void name_too_many_brushes(ShiftTree *tree, BspBrushTable *table, guint n)
 {
     tree->brushes = g_renew(guint32, tree->brushes, n);
@@ -163,7 +164,8 @@ static void name_too_many_brushes(ShiftTree *tree, BspBrushTable *table, guint n
 
 Test(shift, a_file_that_names_too_many_brushes_ends_a_query)
 {
-    /* A query that visits each brush for each name takes far more than two seconds. */
+    /* A query that visits a brush each time its number is in the list takes far more than two
+     * seconds. */
     const guint n = 1000;
     const BspVec points[4] = { bsp_vec(-50, -60, -50), bsp_vec(-40, -60, -50),
                                bsp_vec(-50, -50, -50), bsp_vec(-50, -60, -40) };

@@ -3,8 +3,8 @@
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-/* Returns whether a flood fill from the starts stays within the bounds. Its steps of 8 units do not
- * jump over walls. */
+/* Returns whether a flood fill from the starts stays within the bounds. It steps 8 units at a time,
+ * which is too little to jump over walls. */
 static gboolean is_sealed(const BspWorld *world)
 {
     const BspBounds *b = &world->solid->bounds;

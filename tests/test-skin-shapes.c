@@ -1,6 +1,6 @@
-/* test-skin-shapes: tests moves of all shapes with a skin, by all brushes one by one, also with a
- * tree that filters free moves. The oracle's sums decide when a shape is too near. A cylinder with
- * a skin has no sum, so a search finds where a move is nearest to each brush. */
+/* test-skin-shapes: compares moves of all shapes with a skin with all brushes one by one. In some
+ * tests a tree filters free moves. The oracle's sums decide when a shape is too near. A cylinder
+ * with a skin has no sum, so a search finds where a move is nearest to each brush. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -37,7 +37,7 @@ static double least_of(Convex f, gpointer data)
 
 /* --- against all brushes --- */
 
-/* Units. The errors of closed forms, of closed forms for boxes, and of a search. */
+/* In units. The errors of closed forms, of closed forms for boxes, and of the search. */
 #define OFF 1e-7
 #define OFF_OF_BOXES 1e-8
 #define OFF_BY_SEARCH 2e-6
@@ -49,7 +49,7 @@ typedef struct {
     double skin;
     BspTransition tr;
     BspHit hit;
-    double kept; /* the distance that the answer keeps */
+    double kept; /* the distance that the answer says it keeps */
     const char *what;
 } Asked;
 
@@ -59,7 +59,7 @@ static const BspBrush *brush_of(const Asked *a, guint b)
 }
 
 /* Returns whether the shape's bounding box comes within `by` of the brush. If it does not, the
- * shape does not come so near, either. */
+ * shape itself stays farther away, too. */
 static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
 {
     const BspCell *cell = brush_of(a, b)->cell;
@@ -155,13 +155,15 @@ static void check_in_solid(const Asked *a)
         cr_assert_not(is_near(a, b, a->tr.point, -3 * BSP_TOUCH), "brush %u, %s", b, a->what);
 }
 
-/* The clearance that a move must keep, in units. */
+/* The clearance that a move must keep, in units. A brush stops a move that comes within `limit`, at
+ * the point at which it comes within `keep`. Checks allow errors of `off`. */
 typedef struct {
     double keep, limit, off;
     double named; /* the distance by which the reported plane is moved out of the brush */
 } Kept;
 
-/* Checks that a brush that must stop the move stops it at the first point within the clearance. */
+/* Checks that the move, if it comes within the limit of brush b, is stopped no later than at the
+ * first point within the clearance. */
 static void check_way(const Asked *a, guint b, const Kept *k)
 {
     if (!comes_near(a, b, a->from, a->to, k->limit - k->off))
@@ -174,8 +176,8 @@ static void check_way(const Asked *a, guint b, const Kept *k)
                       a->what);
 }
 
-/* Checks that the named brush is able to stop the move at the reported point. A body that keeps no
- * distance names a face of all brushes that are within BSP_TOUCHED there. */
+/* Checks that the brush in the answer could stop the move at the reported point. If no distance is
+ * kept, the answer may name any brush within BSP_TOUCHED of that point. */
 static void check_named(const Asked *a, const Kept *k, Counts *counts)
 {
     guint b = a->hit.brush;
@@ -211,8 +213,7 @@ static void check_answer(const Asked *a, Counts *counts)
         check_in_solid(a);
         return;
     }
-    if (fabs(nearest - k.limit) < k.off) /* because rounding decides which of the two clearances
-                                            applies */
+    if (fabs(nearest - k.limit) < k.off) /* rounding decides which of the two clearances applies */
         k.off += k.keep - k.limit;
     if (nearest < k.limit) {
         counts->n_too_near++;
@@ -220,7 +221,7 @@ static void check_answer(const Asked *a, Counts *counts)
     } else if (nearest < k.keep && k.limit > BSP_TOUCH) {
         k.keep = nearest;
     }
-    if (k.limit < 2 * BSP_TOUCH) { /* a brush stops a touching body only if the body would enter it
+    if (k.limit < 2 * BSP_TOUCH) { /* a touching body is stopped only if it would enter the brush
                                       deeper than BSP_TOUCH */
         k.limit = fmin(k.limit, 0);
         k.off = fmax(k.off, 4 * BSP_TOUCH);
@@ -249,8 +250,8 @@ static void move_beside_skin(Random *r, const BspShape *shape, const BspPlane *p
         *other = bsp_vec_mad(*other, -apart, plane->normal);
 }
 
-/* Makes a move with an end or the start beside the skin of some brush, or along one of its
- * planes. */
+/* Makes a random move. Both its ends or one end may be at the edge of some brush's skin, or the
+ * move may go along a plane of the brush. */
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
     CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);

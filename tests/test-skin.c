@@ -1,5 +1,5 @@
-/* test-skin: tests moves that stop before obstacles, by hand. test-skin-shapes compares them with
- * all brushes one by one. */
+/* test-skin: tests moves that stop before obstacles, in cases made by hand. test-skin-shapes
+ * compares random moves with all brushes one by one. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 
@@ -24,7 +24,7 @@ static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspV
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
-/* The shapes are a box and round shapes, 4 units high and 2 or 4 wide. */
+/* The shapes are a box and round shapes. They are 4 units high and 2 or 4 units wide. */
 #define N_SHAPES 4
 
 static BspShape shape_at(guint i)
@@ -35,8 +35,8 @@ static BspShape shape_at(guint i)
     return shapes[i % N_SHAPES];
 }
 
-/* Expects that the plane of the answer, moved back by the distance that was kept, is the side's own
- * plane. */
+/* Expects that the plane of the answer is the side's own plane, moved out by the distance that was
+ * kept. */
 static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const BspTrace *answer,
                         double kept)
 {
@@ -50,7 +50,7 @@ static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const
     cr_expect_float_eq(answer->tr.plane.dist, answer->hit.plane.dist, 1e-12);
 }
 
-Test(skin, tells_what_it_kept)
+Test(skin, reports_the_distance_kept)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
@@ -136,8 +136,8 @@ Test(skin, a_hair_beside_a_side)
 
 /* --- the stack --- */
 
-/* Makes walks and long moves of all kinds of shapes. `data` is a BspBrushTable. If it is NULL, the
- * function makes no query. */
+/* Makes walks and long moves of all kinds of shapes. `data` is a BspBrushTable, or NULL to make no
+ * queries. */
 static void *ask_everywhere(void *data)
 {
     const BspBrushTable *table = data;
@@ -211,8 +211,8 @@ Test(skin, a_round_body_passes_a_seam_within_its_skin)
     }
 }
 
-/* A ball over a face of a box, a hair beside a corner, is pressed down within its skin. It knows
- * its distance to the last bits, so it does not sink. */
+/* A ball over a face of a box, a hair beside a corner, is pressed down within its skin. The query
+ * computes its distance to the last bits, so the ball does not sink. */
 Test(skin, nothing_sinks_beside_a_corner)
 {
     static const double box[][6] = { { -10, -10, -10, 10, 10, 10 } };

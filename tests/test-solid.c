@@ -1,4 +1,4 @@
-/* test-solid: tests areas of unions of brushes, and the contents of whole cells. */
+/* test-solid: tests areas of unions of brushes, and whether whole cells are solid. */
 #include <criterion/criterion.h>
 
 #include "compile/solid.h"
@@ -39,7 +39,7 @@ Test(solid, areas_of_boxes)
         const char *what;
         double area;
         guint n;
-        double boxes[3][6]; /* mins and maxs */
+        double boxes[3][6]; /* the mins and maxs of each box */
     } cases[] = {
         { "apart", 12, 2, { { 0, 0, 0, 1, 1, 1 }, { 1.001, 0, 0, 2.001, 1, 1 } } },
         { "a gap as wide as the bracket stays",
@@ -65,7 +65,7 @@ Test(solid, areas_of_boxes)
 
 /* --- the contents of a whole cell --- */
 
-/* Three bricks meet at the cell's middle, and rounding puts it in none of them. */
+/* Three bricks meet at the cell's middle, but by rounding none of them contains that point. */
 Test(solidity, no_seam_makes_a_cell_empty)
 {
     const double third = 1.0 / 3;
@@ -82,9 +82,9 @@ Test(solidity, no_seam_makes_a_cell_empty)
     cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
 }
 
-/* At the wall where it ends, a gap is narrower than any tolerance. It opens to a tenth of a unit.
- * The part of the wall's face in the gap is too narrow to be kept. The wall must be solid all the
- * same. */
+/* A gap opens from less than any tolerance, at the wall where it ends, to a tenth of a unit or
+ * more. The part of the wall's face that is in the gap is too narrow to be kept. The wall must be
+ * solid there all the same. */
 Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {

@@ -1,4 +1,4 @@
-/* test-sweep: tests variants and results of sweeps, and the grids that print tables.
+/* test-sweep: tests the variants and results of sweeps, and the printing of tables.
  * tests/transcripts/vary.t tests which parameters may vary, and over which values. */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
@@ -37,10 +37,9 @@ static guint count_early(const CompareSweepRow *row, const char *group)
     return error ? error->n_early : 0;
 }
 
-/* Finer bevels give more nodes. With any bevels, answers are early at most as often as without, and
- * none are late. (A smaller angle does not only add bevels. So with either of two angles some
- * answers may be early that are not early with the other.) With full box bevels, boxes are
- * exact. */
+/* More bevels give more nodes. With any bevels, at most as many answers are early as without, and
+ * none are late. A smaller angle does more than add bevels, so an answer that is early with it need
+ * not be early with a larger angle. With all box bevels, answers for boxes are exact. */
 Test(sweep, bevel_angles)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -133,7 +132,8 @@ static CompareTable *table_new(void)
     return table;
 }
 
-/* Expects the text, also from the columns in JSON. */
+/* Expects that the table is printed as this text, also after its columns were written as JSON and
+ * read. */
 static void expect_table(CompareFormat format, gboolean wide, const char *expected)
 {
     const CompareStyle style = { .format = format, .wide = wide };
@@ -150,7 +150,7 @@ static void expect_table(CompareFormat format, gboolean wide, const char *expect
     cr_expect_str_eq(again, expected, "found\n%s\nexpected\n%s", again, expected);
 }
 
-Test(sweep, tables)
+Test(sweep, tables_are_printed)
 {
     expect_table(COMPARE_FORMAT_TABLE, FALSE,
                  "name          x       y  few\n"
@@ -190,7 +190,7 @@ Test(sweep, legends)
 
 /* --- errors by shape --- */
 
-/* A simple count over the answers finds the same errors. */
+/* Counting early answers in another way gives the same numbers. */
 Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -211,7 +211,8 @@ Test(sweep, errors_by_shape)
             continue;
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, e->worst);
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, e->worst);
-        cr_assert_eq(answer->move, e->worst); /* because shift takes all moves */
+        /* Shift answers all moves, so the numbers of answers and moves agree. */
+        cr_assert_eq(answer->move, e->worst);
         BspVec delta = bsp_vec_sub(move->to, move->from);
         cr_expect_float_eq((move->truth.t_lo - answer->t) * bsp_vec_length(delta), e->max, 1e-9);
     }

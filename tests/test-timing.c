@@ -1,5 +1,5 @@
-/* test-timing: tests the parts of a measurement, which are fresh moves, clocks, caches, statistics,
- * and noise. */
+/* test-timing: tests the parts of a measurement: fresh moves, clocks, caches, statistics, and
+ * noise. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <math.h>
@@ -22,7 +22,7 @@ Test(timing, quantiles_of_known_values)
     double values[] = { 5, 1, 4, 2, 3 };
     cr_expect_eq(compare_median(values, 5), 3);
     cr_expect_eq(values[0], 5, "the caller's order is kept");
-    cr_expect_eq(compare_median(values, 4), 3); /* the middle between 2 and 4 */
+    cr_expect_eq(compare_median(values, 4), 3); /* the median is half way between 2 and 4 */
     compare_sort(values, 5);
     cr_expect_eq(compare_quantile(values, 5, 0), 1);
     cr_expect_eq(compare_quantile(values, 5, 1), 5);
@@ -62,8 +62,8 @@ Test(timing, intervals_hold_the_truth_as_often_as_they_say)
     cr_expect(held >= 360 && held <= 396, "%u of 400", held);
 }
 
-/* The machine is up to ten times slower at times. This affects ratios of separate samples, but not
- * ratios of pairs. */
+/* The machine is up to ten times slower at times. This changes the ratio of two separate medians,
+ * but not the median of the ratios of pairs. */
 Test(timing, ratios_are_of_pairs)
 {
     double a[15], b[15], ends[2];
@@ -137,7 +137,7 @@ static int compare_moves(const void *a, const void *b)
     return from ? from : to ? to : x->mover - y->mover;
 }
 
-/* Returns the number of equal pairs of moves. */
+/* Returns the number of moves that are equal to another move. */
 static guint count_equal(const CompareMoveSource *source)
 {
     g_autoptr(GArray) all = g_array_copy(source->moves);
@@ -179,8 +179,8 @@ Test(timing, random_walks_go_on_until_there_are_enough)
     fixture_clear(&fixture);
 }
 
-/* The boxes' shots in this scenario are recorded or along waypoints. Their copies are slightly
- * displaced, so that no two are equal, and counted as displaced. */
+/* In this scenario, the boxes' shots are recorded moves, or moves along waypoints. Copies of them
+ * are displaced a little, so that no two are equal, and are counted as displaced. */
 Test(timing, recorded_moves_are_displaced)
 {
     Fixture fixture = fixture_of("stand-and-crouch.json", TRUE);
@@ -226,13 +226,14 @@ Test(timing, pieces_are_from_all_over)
 
 /* --- caches and clocks --- */
 
-/* Returns the nanoseconds of one step between cache lines, as the shortest of 40 trials. The memory
- * fits the first level of the cache, and no prefetcher predicts the order. */
+/* Measures the nanoseconds for one step from a cache line to another. Returns the smallest of 40
+ * trials. The lines fit into the first level of the cache, and their order cannot be predicted by
+ * prefetchers. */
 static double chase(CompareOtherWork *work)
 {
-    enum { LINES = 256, WORDS = 16 }; /* 16 KiB in lines of 64 bytes */
+    enum { LINES = 256, WORDS = 16 }; /* 16 KiB, in lines of 64 bytes */
     static guint32 next[LINES * WORDS];
-    for (guint i = 0; i < LINES; i++) /* 101 and 256 are coprime, so each line is visited */
+    for (guint i = 0; i < LINES; i++) /* 101 and 256 are coprime, so every line is visited */
         next[i * WORDS] = ((i + 101) % LINES) * WORDS;
     double least = HUGE_VAL;
     for (guint trial = 0; trial < 40; trial++) {
@@ -256,7 +257,7 @@ Test(timing, other_work_uses_the_caches)
     cr_expect_gt(cold, 1.5 * warm, "%g ns after other work, %g without", cold, warm);
 }
 
-/* The bytes are at least twice the largest cache, unless memory is short. */
+/* Other work uses at least twice the bytes of the largest cache, unless memory is short. */
 Test(timing, bytes_of_other_work)
 {
     const gsize mib = 1 << 20;
@@ -287,7 +288,7 @@ static void describe_cache(const char *folder, guint i, gboolean remove)
     cr_assert(!remove || g_rmdir(own) == 0);
 }
 
-/* Tests the caches of one core as Linux describes them. */
+/* Tests how the caches of one core are read from the files in which Linux describes them. */
 Test(timing, caches)
 {
     gsize caches[COMPARE_CACHE_LEVELS] = { 1, 2, 3, 4 };
@@ -360,7 +361,7 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
-/* Measures the scenario by two or three methods. */
+/* Measures the scenario with two or three methods. */
 static CompareReport *measure(CompareScenario *s, const char *const names[3])
 {
     const CompareMethodClass *classes[4] = { NULL };
@@ -370,7 +371,7 @@ static CompareReport *measure(CompareScenario *s, const char *const names[3])
     return run_asked(s, &(CompareAsked){ classes, { 0 } }, TRUE);
 }
 
-/* If only balls move, the onion answers no move. It cannot be the reference then. */
+/* If only balls move, the onion answers no move. So it cannot be the reference. */
 Test(timing, the_reference_takes_moves)
 {
     static const char *const names[] = { "onion", "shift-exact", "brushes" };
@@ -384,7 +385,8 @@ Test(timing, the_reference_takes_moves)
 }
 
 /* Times and ratios cover only the moves that all methods answer. Otherwise shift-exact, which also
- * answers balls, could not be compared with the onion. Its other moves have times of their own. */
+ * answers balls, could not be compared with the onion. The moves that only shift-exact answers have
+ * times of their own. */
 Test(timing, a_run)
 {
     static const char *const names[] = { "shift-exact", "onion", "multi" };

@@ -1,5 +1,5 @@
-/* test-tree-guards: tests moves for which building or querying a tree needs a mechanism for a
- * special case. Without a fill, the expected answer is also that of the brush table. */
+/* test-tree-guards: tests moves for which building or querying a tree needs a special mechanism.
+ * Without a fill, the brush table must give the expected answer, too. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"

@@ -1,5 +1,5 @@
-/* test-tree: tests the plain BSP, with solid points, and the first hits of moves. test-onion has
- * the moves of the article's Listing 5. */
+/* test-tree: tests the plain BSP tree, by solid points, and by the first hits of moves. test-onion
+ * has the moves of the article's Listing 5. */
 #include <criterion/criterion.h>
 
 #include "compile/tree.h"
@@ -13,7 +13,7 @@ static BspTree *tree_of(const BspSolid *solid)
     return tree;
 }
 
-/* An eroded brush has each plane BSP_TOUCH behind that of the brush. */
+/* Each plane of an eroded brush is BSP_TOUCH behind the brush's own plane. */
 Test(tree, an_eroded_brush_is_smaller_by_touch)
 {
     const BspBounds cube = { { { -1, -1, -1 } }, { { 1, 1, 1 } } };
@@ -42,8 +42,8 @@ Test(tree, a_map_tree_outside_the_world_is_an_error)
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
 }
 
-/* A point that comes almost along a face stops at most half the bracket before it, along the move,
- * and never behind it. */
+/* A point that meets a face almost along it stops at most half the bracket before it, along the
+ * move, and never behind the face. */
 Test(tree, a_grazing_point_stops_inside_the_bracket)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-100, -100, -8, 100, 100, 0);

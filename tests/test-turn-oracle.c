@@ -1,14 +1,14 @@
-/* test-turn-oracle: tests the oracle for bodies that turn. It is compared with samples of t, with
- * heights of bodies that the test turns itself, and, without a turn, with the oracle for straight
- * moves. */
+/* test-turn-oracle: tests the oracle for bodies that turn. Its answers are compared with samples of
+ * t, with heights of bodies that the test itself turns, and, for bodies that do not turn, with the
+ * oracle for straight moves. */
 #include <criterion/criterion.h>
 
 #include "oracle/turn.h"
 #include "scenes.h"
 #include "turning-moves.h"
 
-/* A fraction of the move. Times may differ by this, because the oracle halves the move forty
- * times. */
+/* A fraction of the move. Times may differ by this, because the oracle finds them by halving the
+ * move forty times. */
 #define SAME_TIME 1e-9
 
 /* --- the height over a floor --- */
@@ -80,8 +80,8 @@ static void check_samples(const BspSolid *solid, const CompareTurning *move,
     if (truth->t_hi > 0 && truth->t_hi < 1 && has_depth)
         cr_expect(fabs(least_distance(solid, move, truth->t_hi) + BSP_BRACKET) < 1e-7, "move %u",
                   i);
-    if (truth->t_hi > 0 && truth->t_hi < 1 && !has_depth) /* t_hi is between the contact of the
-                                                             inset and that of its corner */
+    if (truth->t_hi > 0 && truth->t_hi < 1 &&
+        !has_depth) /* t_hi is between the contact of the inset body and that of its corner */
         cr_expect(least_distance(solid, move, truth->t_hi) == 0, "move %u", i);
 }
 
@@ -107,7 +107,7 @@ Test(turn_oracle, samples_of_time)
 
 /* --- distances --- */
 
-/* Checks that no direction separates body and brush by more than their distance. */
+/* Checks that in no direction the gap between body and brush is larger than their distance. */
 Test(turn_oracle, no_direction_is_better)
 {
     Random r = random_seeded(3);
@@ -155,8 +155,8 @@ Test(turn_oracle, straight_moves)
         /* A cylinder that touches at the start may count as inside (turn.h). */
         gboolean touches = shape.kind == BSP_SHAPE_CYLINDER && own.t_lo == 0 && own.t_hi > 0;
         cr_expect(own.inside == straight.inside || touches, "move %u", i);
-        /* Straight moves meet brushes whose planes have moved out or in, so their bracket is wider
-         * at edges. */
+        /* For a straight move, the bracket comes from brushes whose planes are moved out or in. So
+         * it is wider at edges. */
         cr_expect_geq(own.t_lo, straight.t_lo - 1e-8, "move %u", i);
         if (shape.kind != BSP_SHAPE_CYLINDER)
             cr_expect_leq(own.t_hi, straight.t_hi + 1e-8, "move %u", i);
@@ -169,8 +169,8 @@ Test(turn_oracle, straight_moves)
     cr_assert_gt(n_hits, 40);
 }
 
-/* A body that slides along a floor, or turns on it about the vertical, is not stopped. A body that
- * starts in solid is reported to start there. */
+/* A body that slides along a floor, or turns about the vertical while it stands there, is not
+ * stopped. A body that starts in solid is reported to start there. */
 Test(turn_oracle, starts_in_touch)
 {
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
@@ -186,8 +186,9 @@ Test(turn_oracle, starts_in_touch)
     cr_expect(truth.inside && truth.t_hi == 0);
 }
 
-/* A body touches a brush with a nearly parallel face. The vector between their nearest points, of
- * 3e-10 unit, has a direction along which they overlap by 36 units. */
+/* A face of a body touches a nearly parallel face of a brush. The vector between the nearest points
+ * is 3e-10 unit long, so rounding decides its direction. Along that direction, the two overlap by
+ * 36 units. */
 Test(turn_oracle, rounding_makes_no_depth)
 {
     g_autoptr(BspSolid) solid =
@@ -207,14 +208,15 @@ Test(turn_oracle, rolls)
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape can = bsp_shape_cylinder(6, -9, 9);
     BspTurn turn = bsp_turn_of(bsp_vec(1, 0, 0), 170);
-    turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* so that its axis is along x */
+    turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* so that the can's axis is along x */
     CompareTurning move = { bsp_vec(0, 0, 6), bsp_vec(0, -18, 6), &turn, &can, 0, 0 };
     CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
     cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
 }
 
-/* A long plank tips over the edge of a table, by its face, and, diagonally, by its edge. The body
- * touches the table all the time. Twenty seconds are many times as long as the oracle takes. */
+/* A long plank tips over the edge of a table, once on its face, and once, diagonally, on its own
+ * edge. It touches the table all the time. The timeout of twenty seconds is many times as long as
+ * the oracle takes. */
 Test(turn_oracle, tips_over_an_edge, .timeout = 20)
 {
     g_autoptr(BspSolid) table = scene_one_box(-200, -200, -50, 0, 200, 0);
@@ -280,7 +282,7 @@ Test(turn_oracle, skins)
     cr_expect_eq(truth.brush, 0);
     cr_expect_float_eq(truth.normal.z, 1, 1e-9);
 
-    /* The plane of the hit is the floor's, moved out by the skin. */
+    /* The plane of the hit is the floor, moved out by the skin. */
     BspTransition hit = { .type = BSP_EMPTY_TO_SOLID, .t = 0.75, .point = bsp_vec(0, 0, 10) };
     hit.plane = (BspPlane){ bsp_vec_axis(2), 10 };
     down.kept = 2;
@@ -288,8 +290,8 @@ Test(turn_oracle, skins)
     down.kept = 1;
     cr_expect_neq(compare_turn_judge(floor, &down, &hit).verdict, COMPARE_PLANE_RIGHT);
 
-    /* A body that starts nearer keeps that distance. It is free along the floor, and stops at once
-     * if it comes nearer. */
+    /* A body that starts nearer than the skin keeps the distance at which it starts. It is free to
+     * move along the floor, and is stopped at once if it would come nearer. */
     cr_assert(compare_turn_truth_of_skin(floor, &along, 2, &truth));
     cr_expect_float_eq(truth.kept, 1, 1e-9);
     cr_expect_eq(truth.t_lo, 1);

@@ -1,5 +1,6 @@
-/* test-turning: tests bodies that turn by the oracle for such bodies (oracle/turn.h), which shares
- * no code with the queries, and by hand. test-turn-oracle checks the oracle. */
+/* test-turning: tests bodies that turn, by comparison with the oracle for such bodies
+ * (oracle/turn.h), which shares no code with the queries, and in cases made by hand.
+ * test-turn-oracle checks the oracle. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -48,8 +49,8 @@ static double blocking_time(const BspTransition *tr)
     return bsp_transition_blocking_time(tr);
 }
 
-/* Checks that no answer is late. Those of the table and the exact ones of the tree must be the
- * same, and at the contact. Planes alone must never be later. */
+/* Checks that no answer is late. The table and the tree's exact query must give the same answer, at
+ * the contact. The answer by planes alone must never be later. */
 static void check_move(const World *w, const BspMove *move, const BspTurn *turn, guint id)
 {
     const CompareTurning turning = { move->from, move->to, turn, move->shape, 0, 0 };
@@ -97,11 +98,11 @@ Test(turning, answers_are_at_the_contact)
     }
 }
 
-/* Units. No point of a body is farther from its pivot, so spans of the tests reach no farther than
- * this. */
+/* Units. All points of a body are nearer to its pivot than this, so the spans that the tests check
+ * reach no farther. */
 #define REACH 60
 
-/* Planes alone are never later than the bracket of the brushes' answer. */
+/* Answers by planes alone are never later than the bracket of the answer by brushes. */
 Test(turning, planes_alone_are_never_late)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -128,8 +129,8 @@ Test(turning, planes_alone_are_never_late)
     }
 }
 
-/* A point meets a plane from the side from which it comes. So it moves against the normal, except
- * for rounding if it moves along the plane. */
+/* A point meets a plane from the front. So it moves against the normal, except for rounding if it
+ * moves along the plane. */
 Test(turning, points_meet_planes_from_the_front)
 {
     guint n_hits = 0;
@@ -221,7 +222,7 @@ Test(turning, touching_is_not_hitting)
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
         BspTurn turn = bsp_turn_of(bodies[i].axis, 10);
         BspVec at = bsp_vec(-150, 0, bodies[i].height);
-        if (bodies[i].lies) { /* so that its axis is along y */
+        if (bodies[i].lies) { /* so that the body's axis is along y */
             turn.orientation[0] = cos(G_PI / 4);
             turn.orientation[1] = sin(G_PI / 4);
         }
@@ -255,8 +256,8 @@ Test(turning, planes_alone_stop_nothing_that_touches)
         if (i % 2)
             turn.axis = bsp_vec_axis(2);
         else
-            step.z = 30 * fabs(turn.degrees) * RADIANS; /* no point of a body is 30 units from its
-                                                           middle */
+            step.z = 30 * fabs(turn.degrees) *
+                     RADIANS; /* no point of a body is 30 units from its middle */
         BspVec from = bsp_vec(random_real(&r, -99, 99), 0, turning_reach_down(&turn, 0, &body));
         BspTransition tr =
             shift_tree_hit_check_turning(tree, &body, &turn, from, bsp_vec_add(from, step), NULL);
@@ -340,7 +341,8 @@ Test(turning, cylinders_tip_and_turn_in_touch)
     }
 }
 
-/* A cylinder that tips and spins at the same time meets the floor when its rim meets it. */
+/* A cylinder tips and spins at the same time. Its answer must be the time at which its rim meets
+ * the floor. */
 Test(turning, cylinders_are_stopped_at_their_rims)
 {
     static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
@@ -415,7 +417,7 @@ Test(turning, a_door_stops_at_a_post)
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
 }
 
-/* With a skin, the body stops at that distance, and comes no nearer afterwards. */
+/* A body with a skin stops at that distance, and comes no nearer afterwards. */
 Test(turning, a_skin_is_kept)
 {
     World w = world_of(scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0)));
@@ -442,7 +444,8 @@ Test(turning, a_skin_is_kept)
     clear_world(&w);
 }
 
-/* The body starts at a quarter turn in five digits, and turns on or not. */
+/* The body starts at a quarter turn whose quaternion has five digits. It turns on, or does not
+ * turn. */
 Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -592,8 +595,8 @@ Test(turning, ends_in_touch)
     cr_expect_eq(answer.tr.type, BSP_EMPTY, "t %g", answer.tr.t);
 }
 
-/* A plank turns on the spot and passes a slab at a distance of 0.00107 before it touches it. If it
- * starts 0.01 units aside, it touches the slab where it passed. */
+/* A plank turns on the spot. Before it touches a slab, a part of it passes the slab at a distance
+ * of 0.00107. If the plank starts 0.01 unit aside, that part touches the slab. */
 Test(turning, passes_closely)
 {
     const BspVec x = bsp_vec(0.92390381379379816, -0.38045196399274911, -0.040719110394686397),
@@ -625,8 +628,9 @@ Test(turning, passes_closely)
     cr_expect_float_eq(answer.tr.t, 0.025410, 1e-5, "%g", answer.tr.t);
 }
 
-/* A long plank, almost level, falls on the edge of a table, which its face meets. The plane is that
- * of the face, not the top of the table, although the angle between both is 5e-5. */
+/* A long plank, almost level, falls on the edge of a table. Its lower face meets the edge, so the
+ * plane is that of this face, and not the top of the table, from which it differs by an angle of
+ * only 5e-5. */
 Test(turning, planes_of_edges_are_exact)
 {
     static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
@@ -634,7 +638,7 @@ Test(turning, planes_of_edges_are_exact)
     BspShape plank = bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 1e-3);
     turn.orientation[0] = cos(2.5e-5);
-    turn.orientation[2] = sin(2.5e-5); /* so that the end over the table is the higher one */
+    turn.orientation[2] = sin(2.5e-5); /* the end over the table is the higher one */
     BspMove move = { bsp_vec(0, 0, 5), bsp_vec(0, 0, -5), &plank, 0, 0 };
     BspTrace answer;
     cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
@@ -676,7 +680,7 @@ Test(turning, flat_ends_meet_floors)
     }
 }
 
-/* The plane is that of the side itself. */
+/* The plane of the answer is exactly the plane of the side that is named. */
 Test(turning, sides_are_named)
 {
     const BspVec roof[] = { bsp_vec(-60, -50, 0), bsp_vec(60, -50, 0), bsp_vec(0, -50, 35),
@@ -718,8 +722,8 @@ Test(turning, over_a_vast_floor)
     }
 }
 
-/* Planes alone stop a door when it reaches the post. For a long pole that falls on a floor, they
- * use at most 1024 spans. */
+/* Planes alone stop a door at the time at which it reaches the post. For a long pole that falls on
+ * a floor, they divide the move into at most 1024 spans. */
 Test(turning, planes_alone)
 {
     static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };

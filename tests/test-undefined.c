@@ -1,5 +1,5 @@
 /* test-undefined: tests that invalid moves, moves out of reach and invalid spaces are stopped at
- * once. Moves within reach are answered. */
+ * once, and that moves within reach are answered. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -23,7 +23,8 @@ typedef struct {
     BspBrushTable *table;
 } World;
 
-/* Builds everything of the solid, and takes ownership of it. The onion's first space is a point. */
+/* Builds all trees and the table of the solid, and takes ownership of the solid. The onion's first
+ * space is a point. */
 static World world_of(BspSolid *solid)
 {
     const BspBuildOptions options = { 0 };
@@ -87,7 +88,7 @@ static void expect_stopped(const World *w, const BspShape *shape, BspVec from, B
 
 /* --- moves that are stopped --- */
 
-/* Each move has one coordinate of an end out of reach, infinite or NaN. */
+/* In each move, one coordinate of one end is out of reach, infinite or NaN. */
 Test(undefined, moves)
 {
     static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
@@ -108,7 +109,8 @@ Test(undefined, moves)
         }
         expect_stopped(&w, &shapes[k], bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0));
         expect_stopped(&w, &shapes[k], bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0));
-        for (double far = 8.6e9; far < 1e300; far *= 7) { /* through the middle of the box */
+        for (double far = 8.6e9; far < 1e300;
+             far *= 7) { /* the move goes through the middle of the box */
             BspVec way = bsp_vec_scale(random_direction(&r), far);
             expect_stopped(&w, &shapes[k], way, bsp_vec_neg(way));
         }
@@ -116,7 +118,7 @@ Test(undefined, moves)
     clear_world(&w);
 }
 
-Test(undefined, points_spaces_and_shapes)
+Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
 {
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
     Random r = random_seeded(2401);
@@ -124,7 +126,8 @@ Test(undefined, points_spaces_and_shapes)
     BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
                         bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)),
                         bsp_shape_hull(hull), bsp_shape_hull(hull) };
-    none[3].radius = (double)NAN; /* bounds do not include the radius; the brush table checks it */
+    none[3].radius = (double)
+        NAN; /* no bounds of this shape depend on the radius, so the brush table checks it */
     none[4].radius = HUGE_VAL;
     World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
     cr_expect(bsp_tree_point_is_solid(w.plain, bsp_vec(0, 0, -HUGE_VAL)));
@@ -149,8 +152,8 @@ Test(undefined, points_spaces_and_shapes)
 
 /* --- as far as moves reach --- */
 
-/* A point moves almost BSP_REACH, through the middle of a plate 0.001 thick, oblique to all its
- * sides. It does not pass, and is stopped at the right point. */
+/* A point makes a move almost as long as BSP_REACH, through the middle of a plate 0.001 unit thick,
+ * oblique to all its sides. It does not pass through, and is stopped at the right point. */
 Test(undefined, the_longest_moves)
 {
     const BspShape point = bsp_shape_point();

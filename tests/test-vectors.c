@@ -1,5 +1,5 @@
-/* test-vectors: tests the code of the brush table that has versions for vectors of several widths.
- * All versions give the same answers, to the last bit, and leave out no brush. */
+/* test-vectors: tests the code of the brush table that has a version for each width of vectors. All
+ * versions must give the same answers, to the last bit, and must leave out no brush. */
 #include <criterion/criterion.h>
 
 #include "sanitized.h"
@@ -67,9 +67,9 @@ static void list_too_many(BspPass *p)
     p->met.n = BSP_MET_MOST + 1;
 }
 
-/* Compares all widths with a reference, the code that traces an unusual move that meets more
- * brushes than a survey lists. The reference does more work, so the counters are compared with
- * those of width 0. */
+/* Traces the move with all widths, and compares the answers with a reference, which is the code for
+ * unusual moves that meet more brushes than a survey can list. That code does more work, so
+ * counters are compared with those of width 0. */
 static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
 {
     BspWide general = *bsp_wide(0);
@@ -95,7 +95,7 @@ static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
     return plain;
 }
 
-/* Compares the answers to n moves. Returns the number of moves that hit. */
+/* Compares the answers of all widths to n moves. Returns the number of moves that hit. */
 static guint compare_answers(BspBrushTable *table, Random *r, guint n)
 {
     const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
@@ -145,8 +145,9 @@ static BspSolid *random_tiles(Random *r, double off)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-/* A body walks. Each move begins where the last one ended, and every other move goes along the
- * surface that stopped it. Such moves begin at faces, end at seams, and run into corners. */
+/* Lets a body walk n moves. Each move begins where the last one ended, and every other move goes
+ * along the surface that stopped the body. Such moves begin at faces, end at seams, and run into
+ * corners. */
 static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
 {
     const BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
@@ -196,7 +197,7 @@ Test(vectors, a_box_that_walks_over_tiles)
     cr_expect_gt(n_hits, SANITIZED ? 500u : 5000u);
 }
 
-/* A long move has distances that are rounded by more than BSP_TOUCH. */
+/* In a long move, distances are rounded by more than BSP_TOUCH. */
 Test(vectors, a_long_move_out_of_solid)
 {
     const BspShape cube = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
@@ -350,7 +351,7 @@ Test(vectors, no_brush_near_a_path_is_left_out)
 
 /* --- one brush --- */
 
-/* Sets of lanes have 64 bits. */
+/* A brush may have more planes than the 64 bits of a set of lanes. */
 Test(vectors, a_brush_may_have_more_planes_than_lanes)
 {
     enum { SIDES = 80 };

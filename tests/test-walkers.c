@@ -2,14 +2,14 @@
  * they once got stuck.
  *
  * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or ends
- * in solid. It also fails if the number of lost frames is larger than one in 10,000, plus one. It
- * then prints the worst frame.
+ * in solid. It also fails if more frames are lost than one in 10,000 and one more. It then prints
+ * the worst frame.
  *
- * There is one test for each kind of level or room. Choose them with --filter 'walkers/ring_*', and
- * by environment variables:
+ * There is one test for each kind of level or room. --filter 'walkers/ring_*' chooses tests.
+ * Environment variables:
  *
  *     BSP_WALKER_FRAMES   frames in each kind, over all tracers
- *     BSP_WALKER_SEED     seed of the first one of a kind */
+ *     BSP_WALKER_SEED     seed of the first level or room of a kind */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -33,16 +33,16 @@ typedef struct {
     const char *name;
     WalkShape shape;
     double skin;
-    gboolean floats; /* positions are rounded to floats */
-    /* a name of compare_methods, or WALK_TABLE; NULL for the reference itself, which checks both it
-     * and the functions that move a body */
+    gboolean floats; /* if set, positions are rounded to floats */
+    /* A name of compare_methods, or WALK_TABLE. It is NULL for the reference itself. That checks
+     * the reference, and the functions that move a body. */
     const char *method;
 } WalkTracer;
 
 /* Units, the distance that engines keep from planes. */
 #define SKIN 0.125
 
-/* The last entry has a NULL name. */
+/* The tracers with which bodies walk. The last entry has a NULL name. */
 static const WalkTracer walk_tracers[] = {
     { "ideal", WALK_BOX, 0, FALSE, NULL },
     { "onion", WALK_BOX, 0, FALSE, "onion" },
@@ -65,7 +65,7 @@ static const WalkTracer walk_tracers[] = {
     { NULL, WALK_BOX, 0, FALSE, NULL },
 };
 
-/* The methods, the table and the references of a solid. */
+/* Everything that the tracers of one solid need. */
 typedef struct {
     const BspSolid *solid;
     CompareScenario *scenario; /* a scenario without moves */
@@ -74,7 +74,7 @@ typedef struct {
     GHashTable *methods; /* maps names to CompareMethod; each is built when a tracer first needs
                             it */
     BspBrushTable *table;
-    /* the data of the latest tracer */
+    /* The data for the tracer that was used last. */
     const CompareMethod *method;
     CompareCall call;
     BspMover mover;
@@ -170,12 +170,12 @@ static CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *trace
 
 /* --- counts --- */
 
-/* The number of frames of one tracer at a time, before another level or room is made. A walker is
- * then long past its start. */
+/* The number of frames that one tracer walks in a level or room, before another is made. After this
+ * number, a walker is long past its start. */
 #define FRAMES 250
 
-/* At most one of this number of frames may be lost, beside one in each test. A body at an edge may
- * be stopped by rounding. */
+/* At most one of this number of frames may be lost, and one more in each test, because rounding may
+ * stop a body at an edge. */
 #define LOST_OF 10000
 
 static const char *const gait_names[COMPARE_N_GAITS] = { "slide", "walk", "step" };
@@ -195,7 +195,7 @@ static gboolean is_bad(const CompareWalks *w)
     return w->stuck || w->in_solid || w->too_near || w->lost > 1 + w->frames / LOST_OF;
 }
 
-/* Walks with each tracer. Returns the number of frames. */
+/* Walks with each tracer. Returns the total number of frames. */
 static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSolid *solid,
                         guint64 seed, guint n_frames)
 {
@@ -277,7 +277,7 @@ PLACE(stairs, "stairs")
 
 /* --- tracers that are wrong --- */
 
-/* A tracer that stops every move at its start. */
+/* Stops every move at its start. */
 static void trace_wall(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
@@ -294,7 +294,7 @@ static void trace_wall(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, from);
 }
 
-/* A tracer that stops nothing. */
+/* Stops no move. */
 static void trace_nothing(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     (void)data, (void)from;

@@ -17,7 +17,7 @@ static void expect_bounds(const BspBrush *brush, BspVec mins, BspVec maxs)
     }
 }
 
-/* One brush, and one box by which it is expanded, are as large as the world. */
+/* There is one brush, expanded by one box. Both are as large as the world. */
 Test(world_edge, boxes_at_the_limit)
 {
     const BspBounds boxes[] = { { bsp_vec(H - 8, -8, -8), bsp_vec(H, 8, 8) },

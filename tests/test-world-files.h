@@ -1,5 +1,5 @@
 /* test-world-files: functions that the suites of the world formats share, for scratch files, errors
- * of loading, and random damage. It consists of this header. */
+ * of loading, and random damage. There is no .c file. */
 #ifndef TEST_WORLD_FILES_H
 #define TEST_WORLD_FILES_H
 
@@ -57,7 +57,7 @@ static inline BspWorld *load_or_fail(const char *path)
     return world;
 }
 
-/* Reads a world of bytes in memory, which must be readable. */
+/* Reads a world from bytes in memory. Fails the test if they cannot be read. */
 static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsize length,
                                      guint flags)
 {
@@ -67,8 +67,8 @@ static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsiz
     return world;
 }
 
-/* Expects that loading the file fails with this code and message. In `message`, @ is replaced by
- * the file's name. */
+/* Expects that loading the file fails with this code and message. An @ in `message` stands for the
+ * file's name. */
 static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)
 {
     g_autoptr(GError) error = NULL;
@@ -181,7 +181,7 @@ static inline void damage_bytes(GByteArray *bytes, Random *r)
             at++;
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    default: /* ends the file here, sometimes */
+    default: /* in some cases, cuts off the file here */
         if (random_below(r, 4))
             g_byte_array_append(bytes, old + at, length - at);
         break;

@@ -1,4 +1,5 @@
-/* test-world-json: tests functions that read JSON. tests/formats/json.rows has worlds. */
+/* test-world-json: tests the functions that read JSON. tests/formats/json.rows has tests of whole
+ * worlds. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* test-world-levels: compares the .map and the .bsp of real levels.
  *
  * Random points must be solid or empty in both, and boxes must hit at the same time. A .map does
- * not show which shaders are solid, because the compiler stores that in the .bsp. So a brush for
- * which the shader decides is taken as the compiler took it.
+ * not show which shaders are solid, because the compiler stores that in the .bsp. So for a brush
+ * whose shader decides, the test uses the compiler's decision.
  *
  * Planes differ, too. The compiler rounds distances to whole units if they are within 0.01, uses
  * one plane for several nearly equal ones, and stores floats. Points this near to a surface are
@@ -24,7 +24,7 @@
 #define POINTS 100000
 
 /* Units. The compiler rounds a plane's distance by up to 0.01 and its normal by 1e-5. At 4000 units
- * from the origin the latter is 0.04. */
+ * from the origin, 1e-5 of a normal moves the plane by 0.04. */
 #define ROUNDED 0.05
 
 /* --- the brushes that the compiler made solid --- */
@@ -63,7 +63,7 @@ static gboolean is_solid(MapBrushes *map, const BspMapVerdict *verdict, const ch
     gpointer solid = GINT_TO_POINTER(TRUE);
     gboolean known = g_hash_table_lookup_extended(map->textures, texture, NULL, &solid);
     if (!bsp_map_contents_stop(verdict->contents))
-        return known && solid; /* the shader contradicts the naming convention */
+        return known && solid; /* the shader makes solid what the naming convention says is not */
     gboolean hollow = verdict->is_guessed && !solid;
     map->n_hollow += hollow ? 1 : 0;
     return !hollow;
@@ -166,8 +166,8 @@ static void compare_points(Level *level)
 
 #define MOVES (SHORT ? 1000 : 10000)
 
-/* Moves a player's box through both worlds. The time of the hit is known up to ROUNDED, because the
- * oracle grows and shrinks all brushes by ROUNDED. These times must overlap. */
+/* Moves a player's box through both worlds. For each, the oracle returns a bracket for the time of
+ * the hit, by growing and shrinking all brushes by ROUNDED. The two brackets must overlap. */
 static void compare_moves(const Level *level)
 {
     Random r = random_seeded(47);
@@ -180,7 +180,9 @@ static void compare_moves(const Level *level)
         const BspBrush *brush = brushes->pdata[random_below(&r, brushes->len)];
         BspBounds near = bsp_bounds_grown(&brush->bounds, 64), far = bsp_bounds_grown(&near, 256);
         BspVec from = random_point(&r, &near), to = random_point(&r, &far);
-        guint32 mask = n % 2 ? BSP_CONTENTS_SOLID : 0; /* the mask of a shot, or that of a player */
+        guint32 mask =
+            n % 2 ? BSP_CONTENTS_SOLID
+                  : 0; /* BSP_CONTENTS_SOLID is the mask of a shot, and 0 that of a player */
         CompareTruth a = compare_oracle_move(map, &shape, mask, from, to);
         CompareTruth b = compare_oracle_move(bsp, &shape, mask, from, to);
         if (a.inside || b.inside)
@@ -233,8 +235,8 @@ Test(world_levels, map_and_bsp_agree)
 
 /* --- models --- */
 
-/* The maximum number of models of a level that are read. More would take long, and few levels have
- * more. */
+/* The maximum number of models that are read in a level. Few levels have more, and reading more
+ * takes long. */
 #define MODELS 24
 
 static BspWorld *load_model(const char *path, guint number)
@@ -243,8 +245,8 @@ static BspWorld *load_model(const char *path, guint number)
     return load_or_fail(name);
 }
 
-/* Compares the brushes of a model, which must be the same in both files. An exception are shaders
- * that are not solid, which only the .bsp knows. Triggers are solid only in the .map. */
+/* Compares the brushes of a model, which must be the same in both files. Brushes may differ if
+ * their shader is not solid, which only the .bsp knows. Triggers are solid only in the .map. */
 static void compare_model(const char *map, const char *bsp, const BspWorldModel *in_map,
                           const BspWorldModel *in_bsp)
 {
@@ -291,8 +293,8 @@ Test(world_levels, models_of_map_and_bsp_agree)
 
 /* --- bodies --- */
 
-/* Returns whether the tree reports a body at this position as in solid. A body on the floor counts,
- * too. */
+/* Returns whether the tree reports a body as in solid at this position, and also 1 unit higher, so
+ * that a body that only touches the floor does not count. */
 static gboolean is_in_solid(const BspTree *tree, BspVec p)
 {
     BspVec above = bsp_vec_add(p, bsp_vec(0, 0, 1));
@@ -300,8 +302,8 @@ static gboolean is_in_solid(const BspTree *tree, BspVec p)
            bsp_tree_first_transition(tree, above, above, NULL).type == BSP_SOLID;
 }
 
-/* Expects that filling the outside of a level puts no body into solid that is not there without it,
- * for all classes of entities. Returns the number of bodies. */
+/* Expects that filling the outside of a level puts no more bodies of entities into solid than
+ * without it. Returns the number of bodies. */
 static guint expect_bodies_as_unfilled(const char *path)
 {
     g_autoptr(BspWorld) world = load_or_fail(path);
@@ -316,7 +318,7 @@ static guint expect_bodies_as_unfilled(const char *path)
     return world->inside->len;
 }
 
-/* BSP_MAPS may name a folder with more maps. */
+/* The variable BSP_MAPS may name a folder with more maps. */
 Test(world_levels, bodies_are_in_solid_as_unfilled)
 {
     g_autofree char *rooms =

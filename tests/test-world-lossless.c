@@ -2,8 +2,8 @@
  * for bit.
  *
  * Trees are built from the brushes' planes, vertices and loops in their order. If the brushes and
- * the starts are equal, so are the trees. The tables of formats, the shipped worlds and the real
- * levels are tested in this way, too. */
+ * the starts are equal, so are the trees. Other suites test the tables of formats, the shipped
+ * worlds and the real levels in this way, too. */
 #include <float.h>
 
 #include "sanitized.h"
@@ -29,7 +29,7 @@ Test(world_lossless, scenes)
     }
 }
 
-/* Returns an axis, tilted by 1e-17 to 1e-2. */
+/* Returns an axis that is tilted by 1e-17 to 1e-2 radian. */
 static BspVec near_axis(Random *r)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -39,9 +39,9 @@ static BspVec near_axis(Random *r)
     return normal;
 }
 
-/* Returns a plane of any direction, or nearly axial. Its normal has any length, or length 1 with
- * noise in the last bits, or float coordinates. Many such planes are redundant, and some are nearly
- * equal. */
+/* Returns a plane of any direction, or nearly axial. The normal may have any length, or a length of
+ * 1 with noise in the last bits, or coordinates that are floats. Many such planes are redundant,
+ * and some are nearly equal. */
 static BspPlane random_plane(Random *r, BspVec centre)
 {
     BspVec normal = random_int(r, 0, 2) ? near_axis(r) : random_direction(r);
@@ -90,7 +90,8 @@ Test(world_lossless, noisy_planes)
 
 /* --- limits --- */
 
-/* A hull of 1024 points may have 2044 faces, too many for a brush that is written as planes. */
+/* A hull of 1024 points may have 2044 faces, which are too many for a brush that is written as
+ * planes. */
 Test(world_lossless, hulls_of_too_many_faces)
 {
     Random r = random_seeded(5);

@@ -22,7 +22,7 @@ static glong peak_mebibytes(void)
     return usage.ru_maxrss / 1024;
 }
 
-/* A sparse file without data. It is rejected before it is read. */
+/* The file is sparse and has no data. It is rejected before it is read. */
 Test(world_sizes, files_that_are_too_large)
 {
     g_autofree char *path = scratch_file("hole.map", "", 0);
@@ -45,7 +45,7 @@ Test(world_sizes, endless_files)
     remove_scratch();
 }
 
-/* A megabyte compresses to some hundred bytes, repeated many times. */
+/* A megabyte of blanks compresses to some hundred bytes. The archive repeats them many times. */
 Test(world_sizes, more_than_the_limit_in_a_small_file)
 {
     if (SANITIZED)
@@ -63,7 +63,7 @@ Test(world_sizes, more_than_the_limit_in_a_small_file)
 
 /* --- damaged archives --- */
 
-/* Makes the bytes of a zip archive with one world. */
+/* Makes the bytes of a zip archive with one world. Returns their number. */
 static gsize make_zip(char *buffer, gsize size)
 {
     static const char box[] =

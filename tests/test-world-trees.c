@@ -1,6 +1,6 @@
-/* test-world-trees: tests that the cells and clip hulls of Quake's trees are the solid that was
- * compiled. Trees that would cause too much work are rejected. tests/formats/quake.rows has trees
- * that are damaged. */
+/* test-world-trees: tests that the cells and clip hulls of Quake's trees give the solid from which
+ * the tree was compiled, and that trees that would cause too much work are rejected.
+ * tests/formats/quake.rows has damaged trees. */
 #include "bsp-levels.h"
 #include "level-text.h"
 #include "scenes.h"
@@ -8,7 +8,8 @@
 #include "text/selection.h"
 #include "world/q1-hulls.h"
 
-/* Returns a corner of a room, which has a floor, a wall, a wedge on it, and a separate pool. */
+/* Returns a solid like the corner of a room. It has a floor, a wall, a wedge on the floor, and a
+ * pool away from them. */
 static BspSolid *make_solid(void)
 {
     const BspVec wedge[] = { bsp_vec(0, 0, 16),  bsp_vec(64, 0, 16), bsp_vec(64, 48, 16),
@@ -30,7 +31,7 @@ static double distance_from(const BspSolid *solid, BspVec p, guint32 mask)
     return least;
 }
 
-/* Expects that both solids agree at random points, except near a face. */
+/* Expects that both solids agree about random points, except near a face. */
 static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *region, guint32 mask)
 {
     Random r = random_seeded(11);
@@ -40,7 +41,7 @@ static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *r
         double in_a = distance_from(a, p, mask), in_b = distance_from(b, p, mask);
         if ((in_a == 0) == (in_b == 0))
             (*(in_a == 0 ? &n_in : &n_out))++;
-        else /* because coordinates of the file are floats */
+        else /* the file has float coordinates */
             cr_expect(fmax(in_a, in_b) < 1e-3, "%g %g %g: %g, %g", p.x, p.y, p.z, in_a, in_b);
     }
     cr_expect(n_in > 400 && n_out > 400, "%u in, %u out", n_in, n_out);
@@ -72,12 +73,13 @@ Test(world_trees, cells_and_hulls)
 
 /* --- too much work --- */
 
-/* Nodes in a row. Each splits the space behind the previous one. */
+/* Nodes in a row. The plane of each node splits the space behind the plane of the previous one. */
 typedef struct {
-    LevelFormat format; /* LEVEL_2PSB stands for clip nodes */
+    LevelFormat format; /* the format of the level; LEVEL_2PSB stands for clip nodes */
     guint n;
-    double turn;       /* radians by which all planes together turn; 0 for planes across z */
-    double step;       /* units between planes */
+    double turn; /* radians by which the planes turn from the first to the last; 0 if all are across
+                    z */
+    double step; /* units between planes */
     gboolean twice;    /* both children of a node are the next node */
     const char *error; /* NULL if the level can be read, as one brush */
 } Chain;
@@ -105,8 +107,8 @@ static GByteArray *make_chain(const Chain *chain)
     return file;
 }
 
-/* Cells get more and more faces, so their total number and the time must be limited. */
-Test(world_trees, chains)
+/* Cells get more and more faces. So the total number of faces and the time must be limited. */
+Test(world_trees, chains_are_limited_in_faces_and_time)
 {
     static const Chain chains[] = {
         { LEVEL_BSP2, 1024, 0, 0.01, FALSE, NULL },

@@ -1,6 +1,6 @@
-/* time-moves: makes moves through the brush table of a level, for tests/time-table. It compiles
- * this file once for each of two builds, and loads both into one process. So the file uses only
- * functions that both builds have. */
+/* time-moves: makes moves through the brush table of a level, for tests/time-table. That script
+ * compiles this file once for each of two builds, and loads both into one process. So this file
+ * uses only functions that both builds have. */
 #include <math.h>
 #include <time.h>
 
@@ -11,12 +11,13 @@
 #define N_MOVES 40000 /* more than the branch predictor of a processor can learn */
 #define N_SHAPES 3
 #define FALL 2000.0         /* units from a random point down to the ground */
-#define WALK_MOVES 200      /* the number of moves from one such point */
+#define WALK_MOVES 200      /* the number of moves from one random place */
 #define SHORTEST_SHOT 100.0 /* units; across a room */
 #define LONGEST_SHOT 2000.0 /* units; across a level */
 #define CACHE (48 << 20)    /* bytes, more than the machine's caches */
 
-/* The moves of bodies that walk, alternately forward and down, and long moves in any direction. */
+/* Walks are the moves of bodies that walk, alternately forward and down. Shots are long moves in
+ * any direction. */
 typedef enum { WALK, SHOT, N_WAYS } Way;
 
 static BspWorld *world;
@@ -51,7 +52,7 @@ static BspTrace trace(const BspMove *move)
     return answer;
 }
 
-/* Puts a shape on the ground under a random point. */
+/* Returns a place on the ground under a random point, for the shape of this move. */
 static BspVec random_place(BspMove fall)
 {
     BspBounds bounds = bsp_brush_table_bounds(table);
@@ -97,8 +98,9 @@ static void add_walk(const BspShape *shape, double skin, unsigned first)
     }
 }
 
-/* Makes the moves. They walk with the skin `skin`, and are then queried with the larger skin
- * `asked`, so that they start within it. Returns whether the level can be loaded. */
+/* Loads the level and makes the moves. Bodies walk with the skin `skin`. The measured moves have
+ * the larger skin `asked`, so that they start within it. Returns whether the level can be
+ * loaded. */
 int moves_open(const char *level, const char *kind, double skin, double asked);
 int moves_open(const char *level, const char *kind, double skin, double asked)
 {
@@ -139,7 +141,7 @@ static double nanoseconds(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Returns the nanoseconds for each of the moves from number `first` on. */
+/* Returns the nanoseconds for one move, as the mean over n moves from number `first` on. */
 double moves_time(Way way, unsigned first, unsigned n);
 double moves_time(Way way, unsigned first, unsigned n)
 {
@@ -149,8 +151,8 @@ double moves_time(Way way, unsigned first, unsigned n)
     return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
 }
 
-/* Returns the nanoseconds for one move after other work has used the caches. The move before it is
- * anywhere else in the level, and loads the code again. */
+/* Returns the nanoseconds for one move after other work has used the caches. Before that, a move in
+ * another place of the level loads the code into the caches again. */
 double moves_time_cold(Way way, unsigned i);
 double moves_time_cold(Way way, unsigned i)
 {
@@ -164,9 +166,8 @@ double moves_time_cold(Way way, unsigned i)
     return nanoseconds(CLOCK_MONOTONIC) - start;
 }
 
-/* Writes five numbers for each move, which are the class, the time, the distance and the height of
- * the plane's normal, and the brush.
- */
+/* Writes five numbers for each move: the class of the transition, the time, the distance of the
+ * plane, the z of its normal, and the brush. */
 void moves_answers(Way way, double *out);
 void moves_answers(Way way, double *out)
 {

@@ -3,9 +3,9 @@
  *
  * time-shapes LEVEL [SEED]
  *
- * Prints a line for each shape. It has the nanoseconds for a move with a skin of 1/8 unit that is
- * swept through the brushes. It also has the microseconds for the way out of solid, as the mean and
- * the maximum.
+ * Prints a line for each shape. The line has the mean nanoseconds for a move through the brushes
+ * with a skin of 1/8 unit. It also has the mean and the maximum of the microseconds for a way out
+ * of solid.
  *
  * Moves are 20 units long, in any direction. They begin where a body came to rest after a fall from
  * a random point. Ways out begin at random points in brushes. Each query runs once. */
@@ -19,12 +19,12 @@
 #include "random.h"
 #include "run/machine.h"
 
-#define MOVES 30000  /* each is asked once, so no branch repeats */
+#define MOVES 30000  /* the number of moves; each is asked once, so that no branch repeats */
 #define WAYS 3000    /* number of ways out, which take longer than moves */
-#define LENGTH 20.0  /* units of a move, a few frames of a run */
+#define LENGTH 20.0  /* units; the length of a move, which is a few frames of a run */
 #define FALL 400.0   /* units from a random point down to the ground */
 #define SKIN 0.125   /* units, the distance that engines keep from planes */
-#define REACH 4096.0 /* units to search for a way out, about the size of a level */
+#define REACH 4096.0 /* units within which a way out is searched for, about the size of a level */
 
 typedef struct {
     const BspSolid *solid;
@@ -64,7 +64,7 @@ static void time_shape(Bench *b, const BspShape *shape)
 {
     g_autofree BspMove *moves = g_new(BspMove, MOVES);
     guint n_hits = 0, n_shortest = 0;
-    double mean = 0, most = 0; /* nanoseconds for a way out */
+    double mean = 0, most = 0; /* the nanoseconds for a way out */
     for (guint i = 0; i < MOVES; i++)
         moves[i] = random_move(b, shape);
     BspTrace answer;

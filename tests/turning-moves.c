@@ -1,4 +1,4 @@
-/* turning-moves: turns and bodies for tests, the effect of a turn on a vector, and a floor. */
+/* turning-moves: random turns and bodies for tests, and functions that turn vectors. */
 #include "turning-moves.h"
 
 const double turning_floor[2][6] = { { -400, -400, -16, 0, 400, 0 },
@@ -19,7 +19,7 @@ BspVec turning_vector(const BspTurn *turn, double t, BspVec v)
 
 double turning_reach_down(const BspTurn *turn, double t, const BspShape *body)
 {
-    BspVec down = bsp_vec(0, 0, 0); /* in the axes of the body */
+    BspVec down = bsp_vec(0, 0, 0); /* the direction down, in the axes of the body */
     for (int k = 0; k < 3; k++)
         down.v[k] = -turning_vector(turn, t, bsp_vec_axis(k)).z;
     return bsp_shape_support(body, down) - bsp_vec_dot(down, turn->pivot);

@@ -1,5 +1,5 @@
-/* union-faces: computes the faces of the union of all brushes of a solid, without a job and its
- * limits. */
+/* union-faces: computes the faces of the union of all brushes of a solid, without a job, which
+ * would limit the work. */
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
 

@@ -1,4 +1,4 @@
-/* command: the messages of commands. */
+/* command: prints the messages of commands. */
 #include "command/command.h"
 
 #include <stdio.h>

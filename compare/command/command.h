@@ -1,6 +1,5 @@
-/* command: the messages and the exit statuses of commands.
- *
- * Results go to standard output, everything else to standard error. */
+/* command: the messages and the exit statuses of commands. Results go to standard output.
+ * Everything else goes to standard error. */
 #ifndef COMPARE_COMMAND_H
 #define COMPARE_COMMAND_H
 
@@ -9,7 +8,7 @@
 #include "text/strings.h"
 
 /* Exit statuses. 1 means that a method gave a wrong answer or a contestant failed. 2 means bad
- * input or usage. It is reported in one line on standard error, without any output. */
+ * input or usage, which is reported in one line on standard error, without any other output. */
 enum { COMPARE_EXIT_GOOD, COMPARE_EXIT_WRONG, COMPARE_EXIT_BAD };
 
 /* Prints "PROGRAM: MESSAGE" to standard error, always on one line. */

@@ -9,8 +9,8 @@
 #include "methods/outsider.h"
 #include "text/strings.h"
 
-/* Characters. The longest allowed name of a contestant. Longer names would not fit into the first
- * column of a table. */
+/* The maximum number of characters in the name of a contestant. Longer names would not fit into the
+ * first column of a table. */
 #define MAX_NAME 40
 
 static gboolean is_name(const char *name)

@@ -13,9 +13,9 @@ typedef struct {
 /* Parses the options. Fails with BSP_ERROR. */
 gboolean compare_contest_options_check(CompareContestOptions *options, GError **error);
 
-/* Adds the contestants, and the paths of agents, to the reports (CompareReport), with progress on a
- * terminal. Fails with BSP_ERROR_VALUE if agents find no floor, or none are there for a navigator.
- */
+/* Adds the contestants, and the paths of agents, to the reports (CompareReport), and shows progress
+ * on a terminal. Fails with BSP_ERROR_VALUE if agents find no floor, or if there are navigators but
+ * no agents. */
 gboolean compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
                                  gboolean timed, GError **error);
 

@@ -4,7 +4,8 @@
 #include "command/program.h"
 #include "text/file.h"
 
-/* Percent. In two runs of one program, medians differ by up to a tenth (docs/measurements.md). */
+/* Percent. Medians of two runs of the same program differ by up to a tenth
+ * (docs/measurements.md). */
 static CompareLimits limits = { .time = 10 };
 static char *base;
 

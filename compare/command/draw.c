@@ -10,7 +10,7 @@
 #include "text/file.h"
 #include "text/strings.h"
 
-/* The command line's values, unparsed. */
+/* The values on the command line, before they are parsed. */
 typedef struct {
     CompareOptions *common;
     char *plane, *shape, *region, *move;

@@ -94,8 +94,8 @@ static gboolean find_wanted_move(const Options *options, CompareScenario *s, Com
 
 /* --- the world --- */
 
-/* A level has no spaces of its own, so a new box or shape of --shape becomes one of its shapes.
- * Then the world is read with the contents that stop the shape. */
+/* If the input is a level, it has no spaces of its own. So the new box or shape of --shape is added
+ * to --shapes. Then the world is read with the contents that stop the shape. */
 static gboolean add_to_level(Options *options, GError **error)
 {
     char *equals = options->shape ? strchr(options->shape, '=') : NULL;
@@ -104,7 +104,7 @@ static gboolean add_to_level(Options *options, GError **error)
     if (!equals)
         return TRUE;
     if (!compare_find_or_add_mover(alone, options->shape, &mover, error))
-        return FALSE; /* the message names --shape, and not --shapes */
+        return FALSE; /* messages name --shape, and not --shapes */
     char *list = options->common->shapes;
     options->common->shapes =
         list ? g_strconcat(list, ",", options->shape, NULL) : g_strdup(options->shape);
@@ -131,7 +131,7 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 
 /* --- output --- */
 
-/* Writes both files, or none if one fails. */
+/* Writes both files, or, if one of them cannot be written, none. */
 static gboolean write_all(const Options *options, const CompareExplanation *e,
                           const CompareAllHits *all, GError **error)
 {

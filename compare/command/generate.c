@@ -1,4 +1,4 @@
-/* generate: "bspcompare generate world" and "bspcompare generate scenario". */
+/* generate: the commands "bspcompare generate world" and "bspcompare generate scenario". */
 #include <string.h>
 
 #include "bsp-world.h"
@@ -101,7 +101,7 @@ static const char *const *move_kinds(void)
     return names;
 }
 
-/* Converts --kind to a CompareAimKind; -1 if the moves are not aimed. */
+/* Converts the value of --kind to a CompareAimKind, or to -1 if the moves are not aimed. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
     guint kind = 0;
@@ -118,8 +118,8 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            compare_output_check(options->common->output, error);
 }
 
-/* Loads the world. Rejects a world without starts, because no walk could begin there, or for aimed
- * moves a world without brushes. */
+/* Loads the world. Rejects a world without starts, because no walk could begin there. For aimed
+ * moves, it rejects a world without brushes instead. */
 static BspWorld *load_world(const char *path, gint aim, GError **error)
 {
     g_autoptr(BspWorld) world = compare_command_read_world(path, 0, error);

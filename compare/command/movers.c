@@ -1,4 +1,4 @@
-/* movers: the command line's boxes and shapes, and its names of a scenario's moves and movers. */
+/* movers: reads the boxes and shapes of the command line, and the names of moves and movers. */
 #include "command/movers.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ static void add_name(GString *list, guint i, const char *name)
         g_string_append(list, ", ...");
 }
 
-/* Fails because the scenario lacks the named item. The message lists the names that the scenario
- * has. */
+/* Sets the error, because the scenario has no item with this name, and returns FALSE. The message
+ * lists the names that the scenario has. */
 static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
                         const char *name, const GString *list, GError **error)
 {
@@ -37,8 +37,8 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
 
 /* --- moves --- */
 
-/* Returns the index of the trajectory with that name, or else with that number. -1 if neither is
- * found. */
+/* Returns the index of the trajectory with this name, or else with this number. Returns -1 if there
+ * is none. */
 static gint find_trajectory(const CompareScenario *s, const char *name)
 {
     guint64 index;
@@ -102,7 +102,7 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *name, g
     return compare_has_mover(scenario, name, mover) || no_such_mover(scenario, name, error);
 }
 
-/* Returns whether the world was read without some of the brushes that the mask selects. */
+/* Returns whether brushes that the mask selects were left out when the world was read. */
 static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
 {
     if (!s->world)
@@ -127,7 +127,7 @@ static gboolean check_new(const CompareScenario *s, const CompareMover *new, GEr
                s->path);
 }
 
-/* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". Messages name the
+/* Adds a box, "NAME=MINS:MAXS", or a round shape, such as "NAME=sphere:RADIUS". Messages name the
  * option, which is --shape or --shapes. */
 static gboolean add_mover(CompareScenario *s, const char *option, const char *text, gint *mover,
                           GError **error)
@@ -149,7 +149,7 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, 
                                    GError **error)
 {
     if (compare_find_mover(scenario, text, mover, NULL))
-        return TRUE; /* a name may contain "=", too */
+        return TRUE; /* the whole text is a name, which may contain "=" */
     return strchr(text, '=') ? add_mover(scenario, "shape", text, mover, error)
                              : compare_find_mover(scenario, text, mover, error);
 }

@@ -15,16 +15,17 @@ typedef struct {
 gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
                                 CompareMoveName *move, GError **error);
 
-/* Sets the error for a trajectory that has only n moves, and returns FALSE. */
+/* Sets the error for a move that does not exist, because the trajectory has only n moves. Returns
+ * FALSE. */
 gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
                               GError **error);
 
-/* Finds the space or shape of that name, the value of --shape. Stores its number in *mover, in the
- * form of CompareTrajectory.mover. Fails with BSP_ERROR_VALUE. */
+/* Finds the space or shape with this name, which is the value of --shape. Stores its number in
+ * *mover, encoded as in CompareTrajectory.mover. Fails with BSP_ERROR_VALUE. */
 gboolean compare_find_mover(const CompareScenario *scenario, const char *name, gint *mover,
                             GError **error);
 
-/* Like compare_find_mover(), except that the text may also be a box, NAME=MINS:MAXS, or a round
+/* Does the same as compare_find_mover(), but the text may also be a box, NAME=MINS:MAXS, or a round
  * shape, such as NAME=sphere:RADIUS. A new box or shape is added to the scenario. */
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, gint *mover,
                                    GError **error);
@@ -33,8 +34,8 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, 
  * with a name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
 char **compare_split_movers(const char *list);
 
-/* Adds the boxes and round shapes of --shapes, which may be NULL. If the scenario has a world, the
- * world must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
+/* Adds the boxes and round shapes of --shapes, which may be NULL. If the scenario has a world, it
+ * must have brushes with contents that stop them. Fails with BSP_ERROR_VALUE. */
 gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error);
 
 /* If bodies of the scenario turn, prints a note that pictures show no turning. */

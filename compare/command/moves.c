@@ -1,5 +1,5 @@
-/* moves: "bspcompare moves" writes the moves of a scenario or level. It writes them as a scenario
- * of recorded moves, or in the form that contestants read. */
+/* moves: "bspcompare moves" writes the moves of a scenario or level, either as a scenario of
+ * recorded moves, or in the form that contestants read. */
 #include "command/command.h"
 #include "command/movers.h"
 #include "command/program.h"

@@ -38,7 +38,7 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     return TRUE;
 }
 
-/* Takes ownership of the array of method classes. */
+/* Sets the methods. Takes ownership of the array of method classes. */
 static void set_methods(CompareOptions *options, GPtrArray *classes)
 {
     g_ptr_array_add(classes, NULL);
@@ -79,7 +79,8 @@ gboolean compare_options_select_default(CompareOptions *options, GError **error)
 const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 const char *const compare_formats_without_html[] = { "table", "markdown", "csv", "json", NULL };
 
-/* The program parses one command line, so that the values can have fixed places. */
+/* The values of the shared options. The program parses only one command line, so they can have
+ * fixed places. */
 static CompareOptions shared = {
     .moves = G_MININT64, .seed = G_MININT64, .edits = G_MININT64, .repeat = G_MININT
 };
@@ -214,8 +215,8 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
-/* Without --format, the extension of the output's name chooses the format. The extension .md
- * chooses .markdown, and .txt or no extension chooses a table. */
+/* Without --format, the extension of the output's name chooses the format. The extension .md stands
+ * for .markdown. With .txt or no extension, the format is a table. */
 static gboolean choose_format(const CompareCommand *command, guint *format, GError **error)
 {
     const char *const *formats = formats_of(command);
@@ -262,7 +263,7 @@ static gboolean read_fill(const CompareCommand *command, BspBuildOptions *build,
            compare_wrong(error, "--crack: give --fill=auto or --fill=on, too");
 }
 
-/* Reads all pipes among the arguments, and the pipe of --world, into memory. */
+/* Reads each pipe among the arguments, and the pipe of --world, into memory. */
 static gboolean keep_pipes(const CompareCommand *command, GError **error)
 {
     g_autofree char *dotted =
@@ -325,10 +326,10 @@ gboolean compare_options_check_json(const char *output, GError **error)
 
 /* --- help --- */
 
-/* Columns. Descriptions begin at this column. A longer option stands on a line of its own. */
+/* The column at which descriptions begin. A longer option has a line of its own. */
 #define HELP_COLUMN 28
 
-/* Adds the text, broken between words. `at` is the present column; further lines begin at
+/* Adds the text, broken between words. The text begins at the column `at`. Further lines begin at
  * `column`. */
 static void add_wrapped(GString *out, const char *text, guint at, guint column, guint width)
 {
@@ -421,7 +422,8 @@ static gboolean check_files(const CompareCommand *command, GError **error)
                                             shared.files[command->max], command->wanted);
 }
 
-/* Names the argument that is not UTF-8, because GLib's error does not name it. Returns FALSE. */
+/* Sets the error to one that names the argument that is not UTF-8, because GLib's error does not
+ * name it. Returns FALSE. */
 static gboolean name_wrong_text(char **arguments, GError **error)
 {
     if (*error && (*error)->domain != G_CONVERT_ERROR)
@@ -471,7 +473,8 @@ static gboolean parse(const CompareCommand *command, char **arguments, GError **
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_auto(GStrv) words = g_strdupv(arguments);
     for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
-        compare_pipe_name(word); /* so that "-#3" is not parsed as an option */
+        compare_pipe_name(
+            word); /* removes the name of a pipe, so that "-#3" is not parsed as an option */
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_add_main_entries(context, (const GOptionEntry *)entries->data, NULL);
     g_option_context_add_main_entries(context, files, NULL);

@@ -10,15 +10,17 @@
 typedef struct {
     char **arguments;   /* all arguments, beginning with the command's name; borrowed */
     char **files;       /* the arguments that are not options */
-    CompareAsked asked; /* `methods` is NULL if the command line names no methods */
+    CompareAsked asked; /* the methods and how to build their trees; `methods` is NULL if the
+                           command line names no methods */
     CompareStyle style;
-    char *world;          /* --world, which replaces the scenario's world */
-    char *shapes;         /* --shapes, boxes and round shapes (command/movers.h) */
-    gint64 moves, seed;   /* the number of random moves for each box, 0 if the command makes none;
-                             and their seed, below 0 by default */
-    gboolean moves_given; /* --moves is on the command line */
-    gint64 edits;         /* the number of random edits; 0 keeps those of the scenario */
-    char *output;         /* a file name; NULL for standard output */
+    char *world;  /* --world, which replaces the scenario's world */
+    char *shapes; /* --shapes, boxes and round shapes (command/movers.h) */
+    /* The number of random moves for each box, 0 if the command makes none, and their seed, which
+     * is below 0 by default. */
+    gint64 moves, seed;
+    gboolean moves_given;     /* if set, --moves is on the command line */
+    gint64 edits;             /* the number of random edits; 0 keeps the scenario's edits */
+    char *output;             /* a file name; NULL for standard output */
     json_object *environment; /* the machine and the program's version, to be stored in results */
     gboolean no_timing;
     gint repeat; /* timing repetitions; 0 keeps the scenario's number */
@@ -39,7 +41,7 @@ typedef enum {
     COMPARE_OPTIONS_FILE = 1 << 11,   /* --output */
     COMPARE_OPTIONS_TIMING = 1 << 12, /* --repeat, --no-timing */
     COMPARE_OPTIONS_CRACK = 1 << 13,  /* --crack */
-    COMPARE_OPTIONS_INPUT = 1 << 14,  /* --input-format, which --world has, too */
+    COMPARE_OPTIONS_INPUT = 1 << 14,  /* --input-format, which is also for --world */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER,
     /* The options of commands that take a level in place of a scenario. */
     COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES,
@@ -47,28 +49,29 @@ typedef enum {
 } CompareOptionGroups;
 
 typedef struct {
-    const char *name;            /* "run", or two words, "generate world" */
-    const char *summary;         /* its line in the program's --help */
-    const char *arguments;       /* the arguments' names in --help: "SCENARIO..." */
+    const char *name;            /* the command's name, such as "run" or "generate world" */
+    const char *summary;         /* the command's line in the program's --help */
+    const char *arguments;       /* the names of the arguments in --help, such as "SCENARIO..." */
     const char *about;           /* the first lines of the command's own --help */
     const char *wanted;          /* the word for one argument in error messages, such as
                                     "scenario" */
     guint max;                   /* the largest number of arguments */
-    gboolean may_have_none;      /* no argument is required */
-    guint groups;                /* CompareOptionGroups */
+    gboolean may_have_none;      /* if set, no argument is required */
+    guint groups;                /* the CompareOptionGroups of the command */
     const char *const *formats;  /* the allowed values of --format; NULL allows all */
     const GOptionEntry *options; /* the command's own options, ending with an entry whose name is
                                     NULL; NULL if it has none */
-    /* Returns the exit status. If it sets the error, the program prints the error and ends with
-     * COMPARE_EXIT_BAD. */
+    /* Runs the command. Returns the exit status. If it sets the error, the program prints the error
+     * and ends with COMPARE_EXIT_BAD. */
     int (*run)(CompareOptions *options, GError **error);
 } CompareCommand;
 
-/* The values of --format for commands without pages, and for commands with only tables and JSON. */
+/* The values of --format for commands that cannot print pages, and for commands that print only
+ * tables and JSON. */
 extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
 
-/* Parses the arguments from index 1 on. The caller clears the options, of which the program has one
- * set. Fails with G_OPTION_ERROR if the usage is wrong, or with BSP_ERROR_VALUE. */
+/* Parses the arguments from index 1 on. The caller clears the options. The program has only one set
+ * of them. Fails with G_OPTION_ERROR if the usage is wrong, or with BSP_ERROR_VALUE. */
 CompareOptions *compare_options_parse(const CompareCommand *command, char **arguments,
                                       GError **error);
 void compare_options_clear(CompareOptions *options);
@@ -76,8 +79,8 @@ void compare_options_clear(CompareOptions *options);
 /* Returns the text of the command's --help. The caller frees it with g_free(). */
 char *compare_options_help(const CompareCommand *command);
 
-/* Returns the option whose name is nearest to a misspelt word, such as "--method". NULL if no name
- * is near. The caller frees it with g_free(). */
+/* Returns the option whose name is nearest to a misspelt word, such as "--method". Returns NULL if
+ * no name is near. The caller frees the name with g_free(). */
 char *compare_options_nearest(const CompareCommand *command, const char *word);
 
 /* Selects the methods of a list such as "onion,multi", in its order. NULL selects all methods
@@ -91,7 +94,7 @@ void compare_options_select_all(CompareOptions *options);
 gboolean compare_options_select_default(CompareOptions *options, GError **error);
 
 /* Each of these fails with BSP_ERROR_VALUE if the value of the option, such as "--near", is
- * invalid. If the choice is NULL, *index does not change. */
+ * invalid. If `text` is NULL, compare_options_choose() does not change *index. */
 gboolean compare_options_check_integer(const char *option, gint64 value, gint64 min, gint64 max,
                                        GError **error);
 gboolean compare_options_check_number(const char *option, double value, double min, double max,

@@ -10,12 +10,12 @@
 #include "run/statistics.h"
 #include "text/json-value.h"
 
-/* Pixels. Slightly more than the width at which a page shows pictures, so that lines stay sharp. */
+/* Pixels. This is slightly more than the width at which a page shows pictures, so that lines stay
+ * sharp. */
 #define WIDTH 720
 
 /* Returns whether, at this height, a brush stops the head of the highest space but not the head of
- * the lowest.
- */
+ * the lowest space. */
 static gboolean spaces_differ(const CompareScenario *s, double z)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -32,9 +32,9 @@ static gboolean spaces_differ(const CompareScenario *s, double z)
     return FALSE;
 }
 
-/* Returns the height of the slice. It is just above the height at which most moves begin, because a
- * floor there must not be cut. Heights at which the spaces differ are preferred. Heights are whole
- * numbers, so that the title is short. */
+/* Returns the height of the slice. It is just above the height at which most moves begin, because
+ * the slice must not cut the floor there. Heights at which the spaces differ are preferred. Heights
+ * are whole numbers, so that the title is short. */
 static double find_height(const CompareScenario *s, const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);

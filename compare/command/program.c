@@ -1,4 +1,4 @@
-/* program: a program that consists of commands. Finds the command and prints errors. */
+/* program: runs a program that consists of commands. Finds the command, and prints errors. */
 #include "command/program.h"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static int print(const char *text)
     return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD : fail(error);
 }
 
-/* Prints the program's version, commit and compiler, in the words that results use. */
+/* Prints the program's version, commit and compiler, in the same words as results. */
 static int print_version(void)
 {
     json_object *environment = compare_environment_new(FALSE, NULL);
@@ -66,10 +66,10 @@ static void replace_closed_streams(void)
 
 /* --- commands --- */
 
-/* The largest number of commands of a program, counted with room for more. */
+/* The maximum number of commands of a program. It leaves room for more. */
 #define MOST_COMMANDS 20
 
-/* Fails because the word is not a command. Suggests a similar command, or lists all. */
+/* Fails because the word is not a command. Suggests a similar command, or lists all commands. */
 static int fail_without_command(const char *what, const char *word)
 {
     const char *words[MOST_COMMANDS + 3] = { "--help", "--version" };
@@ -86,8 +86,8 @@ static int fail_without_command(const char *what, const char *word)
     return COMPARE_EXIT_BAD;
 }
 
-/* Finds the command that the first words name, and stores the number of its words in *n. NULL if
- * they name no command. */
+/* Finds the command that the first words name, and stores the number of its words in *n. Returns
+ * NULL if they name no command. */
 static const CompareCommand *find_command(char **words, guint *n)
 {
     g_autofree char *both = g_strconcat(words[0], " ", words[1], NULL);
@@ -109,7 +109,7 @@ static gboolean asks_help(char **arguments)
     return FALSE;
 }
 
-/* Appends a pointer to the command's --help to an error of usage. */
+/* Appends to an error of usage advice to read the command's --help. */
 static void advise(const CompareCommand *command, GError *error)
 {
     const char *dashes = strstr(error->message, "--");
@@ -143,8 +143,8 @@ static int run_command(const CompareCommand *command, char **arguments)
     return error ? fail(error) : status;
 }
 
-/* Returns the words that the user probably meant as a command. If the first word begins commands of
- * two words, returns two. The caller frees the text with g_free(). */
+/* Returns the words that the user probably meant as a command. These are two words if the first
+ * word is the beginning of commands of two words. The caller frees the text with g_free(). */
 static char *wanted_command(char **words)
 {
     g_autofree char *begin = g_strconcat(words[0], " ", NULL);
@@ -154,7 +154,7 @@ static char *wanted_command(char **words)
     return g_strdup(words[0]);
 }
 
-/* Runs the command that the words begin with. If is_help, only prints the command's help. */
+/* Runs the command that the words begin with. If is_help, prints only the command's help. */
 static int run_words(char **words, gboolean is_help)
 {
     static char help[] = "--help";
@@ -176,8 +176,8 @@ int compare_program_main(const CompareProgram *this_program, int argc, char **ar
     g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
     replace_closed_streams();
-    signal(SIGXFSZ, SIG_IGN); /* then writing beyond a file size limit fails with an error instead
-                                 of a signal */
+    /* Writing beyond a limit of file sizes then fails with an error, and not with a signal. */
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
         return fail_without_command("no command given", "");
     const char *name = argv[1];

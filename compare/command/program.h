@@ -6,7 +6,7 @@
 
 typedef struct {
     const char *name, *summary;
-    const CompareCommand *const *commands; /* ends with NULL */
+    const CompareCommand *const *commands; /* the list of commands, which ends with NULL */
 } CompareProgram;
 
 /* Runs the whole program and returns its exit status. */

@@ -15,9 +15,9 @@ static gint64 start, next; /* the time of the first report, and the earliest tim
                               the next change */
 static gboolean is_shown;
 
-/* Returns whether the terminal can erase a line and this program may write to it. "dumb" terminals,
- * such as an editor's, cannot. A background job of a shell must not write over the user's
- * typing. */
+/* Returns whether the terminal can erase a line and this program may write to it. "Dumb" terminals,
+ * for example in an editor, cannot erase a line. A background job of a shell must not write over
+ * the user's typing. */
 static gboolean may_write(void)
 {
     const char *kind = g_getenv("TERM");

@@ -1,5 +1,4 @@
-/* regress: "bspcompare regress" reports whether the methods agree, and if not, where they
- * differ. */
+/* regress: "bspcompare regress" reports whether the methods agree, and where they differ. */
 #include <string.h>
 
 #include "command/command.h"
@@ -22,12 +21,13 @@ typedef struct {
 
 static Options own;
 
-/* The moves of all scenarios that are written to reproducer files. */
+/* The moves, among all scenarios, that are written to reproducer files. */
 typedef struct {
-    CompareExample worst; /* the worst wrong answer; if all are right, the earliest right one */
+    CompareExample worst; /* the move with the worst wrong answer; if all answers are right, the
+                             move with the earliest right answer */
     CompareWrong answer;  /* the wrong answer to `worst` */
-    CompareExample pair;  /* the move to which the two families' answers differ most */
-    ComparePair answers;  /* the two answers to `pair` */
+    CompareExample pair;  /* the move for which the answers of the two families differ most */
+    ComparePair answers;  /* the two answers to the move of `pair` */
 } Show;
 
 static gboolean shows_wrong(const Show *show)
@@ -56,8 +56,8 @@ static void update_shown(Show *show, const CompareReport *report, const CompareR
     }
 }
 
-/* If no answer is wrong, adds a note about the move that the reproducer shows. Without a file, the
- * note says why. */
+/* If no answer is wrong, adds a note about the move that the reproducer shows. If no file is
+ * written, the note says why. */
 static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->worst.report)
@@ -71,7 +71,7 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
                           path, show->answer.result->klass->name, show->answer.units, path);
 }
 
-/* Returns the options with which the example's command must build the trees, because a scenario
+/* Returns the options for building trees that the command for the example needs, because a scenario
  * does not store them. */
 static char *options_of(const CompareExample *example)
 {
@@ -107,14 +107,15 @@ static gboolean write_example(const CompareExample *example, const char *path,
     return TRUE;
 }
 
-/* Returns whether the worst answer is for a move of the file that the last run wrote. */
+/* Returns whether the worst wrong answer is for a move of the reproducer that an earlier run
+ * wrote. */
 static gboolean is_from_reproducer(const Show *show, const Options *options)
 {
     return shows_wrong(show) && !options->reproducer && !options->aim &&
            compare_output_same(REPRODUCER, show->worst.report->scenario->path);
 }
 
-/* Without --reproducer, a file is written only if an answer is wrong. */
+/* Writes the reproducers. Without --reproducer, a file is written only if an answer is wrong. */
 static gboolean write_examples(const Show *show, const GPtrArray *scenarios, const Options *options,
                                ComparePage *page, GError **error)
 {
@@ -136,7 +137,8 @@ static gboolean write_examples(const Show *show, const GPtrArray *scenarios, con
            write_example(&show->pair, options->pair, scenarios, page, error);
 }
 
-/* Returns how many rows of exact methods have a walker that got stuck or ended in solid. */
+/* Returns the number of rows of exact methods that have a walker that got stuck or ended in
+ * solid. */
 static guint count_wrong_walkers(const CompareReport *report)
 {
     guint n = 0;
@@ -164,7 +166,7 @@ static CompareResults *summarise(GPtrArray *reports, const Options *options, Sho
     return results;
 }
 
-/* Prints a message and returns FALSE if a scenario checked nothing. */
+/* Prints a message and returns FALSE if nothing was checked in some scenario. */
 static gboolean check_not_vacuous(const GPtrArray *reports)
 {
     for (guint i = 0; i < reports->len; i++) {
@@ -190,7 +192,7 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (compare_style_is_for_people(style))
         compare_print_results(page, results);
-    /* A wrong answer matters more than an unchecked scenario, so the status of the wrong answer
+    /* A wrong answer matters more than an unchecked scenario, so the status for wrong answers
      * stays. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
@@ -211,9 +213,9 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
 /* --- the set of scenarios that regress uses by default --- */
 
 /* Returns the folder with the set of scenarios. The variable BSP_DATA_DIR names its parent. Without
- * it, the program looks beside its own folder. A program in a build folder beside data/ takes the
- * set of its sources, and a program in bin/ the set in share/. Otherwise it takes the configured
- * folder. So a program that was moved alone still finds the installed set. */
+ * this variable, the folder depends on the program's own folder. If it is a build folder beside
+ * data/, the set is in data/. If it is bin/, the set is in share/. Otherwise the set is in the
+ * configured folder. So a program that was moved alone still finds the installed set. */
 static char *find_set(void)
 {
     const char *data = g_getenv("BSP_DATA_DIR");
@@ -236,7 +238,8 @@ static gint compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Returns the paths of the set's scenarios in the order of their names. NULL ends the array. */
+/* Returns the paths of the set's scenarios in the order of their names. The array ends with
+ * NULL. */
 static char **list_set(GError **error)
 {
     g_autofree char *set = find_set();
@@ -263,7 +266,7 @@ typedef struct {
     guint64 seed;
 } Seeded;
 
-/* Parses the value of an option. Messages contain the option's name. The text is NULL if the option
+/* Parses the value of an option. `option` is its name, for messages. `text` is NULL if the option
  * is absent. */
 static gboolean parse_seeded(const char *option, const char *text, Seeded *seeded, GError **error)
 {

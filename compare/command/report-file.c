@@ -1,4 +1,5 @@
-/* report-file: "bspcompare report" prints saved results as they were printed by their run. */
+/* report-file: "bspcompare report" prints saved results in the same way as the run that made
+ * them. */
 #include "command/command.h"
 #include "command/program.h"
 #include "result/result.h"

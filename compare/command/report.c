@@ -43,7 +43,7 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
-/* Any number is good. It is fixed so that runs without --seed have the same moves. */
+/* The number is arbitrary, but fixed, so that runs without --seed have the same moves. */
 #define DEFAULT_SEED 1
 
 /* Adds random moves to every space from index n_spaces on, and to every shape from index n_shapes
@@ -67,8 +67,8 @@ static void set_edits(CompareScenario *s, const CompareOptions *options)
     s->edits.seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
 }
 
-/* Makes a scenario of a level: the boxes and shapes of the command line, or the usual boxes, and
- * random moves from its starts. */
+/* Makes a scenario of a level. It has the boxes and shapes of the command line, or else the usual
+ * boxes, and random moves from the level's starts. */
 static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
@@ -120,7 +120,8 @@ static CompareScenario *load_scenario(const char *path, const char *world, GErro
     return scenario;
 }
 
-/* A file that is not a scenario may be a level, unless --world names another level. */
+/* Returns whether the file may be a level in place of a scenario. It is none if --world names
+ * another level. */
 static gboolean is_level(const char *path, const CompareOptions *options)
 {
     return (!options->world || options->world[0] == '#') && compare_scenario_is_world(path);
@@ -186,7 +187,7 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
     return TRUE;
 }
 
-/* Reads the number after "left out: " in a message of the world. Returns 0 if the message has no
+/* Returns the number after "left out: " in a message of the world. Returns 0 if the message has no
  * such number. */
 static guint64 number_left_out(const char *message)
 {
@@ -237,7 +238,7 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
     return g_steal_pointer(&scenarios);
 }
 
-/* `what` is the name of the scenario, for progress. */
+/* Runs a scenario. `what` is the name of the scenario, for progress. */
 static CompareReport *report_on(const CompareScenario *scenario, char *what,
                                 const CompareAsked *asked, gboolean timed, GError **error)
 {

@@ -5,28 +5,28 @@
 #include "command/options.h"
 #include "run/run.h"
 
-/* Like bsp_world_load_with(), but shows progress on a terminal. */
+/* Does the same as bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
-/* Like compare_command_read_world(), with all options of a world. */
+/* Does the same as compare_command_read_world(), with all options of a world. */
 BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
                                        GError **error);
 
-/* Loads a scenario with the world of --world, the boxes and shapes of --shapes, and random moves of
- * them. The path may also be a level. Then the scenario has these boxes, or the usual ones, and
- * random moves of them if the level has starts. */
+/* Loads a scenario. It gets the world of --world, and the boxes and shapes of --shapes with random
+ * moves. The path may also be that of a level. Then the scenario has these boxes, or else the usual
+ * boxes, and, if the level has starts, random moves. */
 CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
                                                GError **error);
 
-/* Loads the scenarios of the command line. Returns an array of CompareScenario, which owns them.
- * All are read before any is run, so that errors in the last are reported at once. A scenario made
- * of a level without starts has no moves. */
+/* Loads the scenarios of the command line. Returns an array of CompareScenario, which owns them. It
+ * reads all scenarios before any is run, so that an error in the last one is reported at once. A
+ * scenario made of a level without starts has no moves. */
 GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if a scenario has no moves. */
 gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error);
 
-/* Sets the number of timing repetitions of all scenarios. 0 keeps the scenarios' values. */
+/* Sets the number of timing repetitions of all scenarios. 0 keeps their own numbers. */
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 
 /* Fails with BSP_ERROR_IO if the output is one of the scenarios or worlds that were read. The
@@ -38,8 +38,8 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
  * most frequent reason. */
 gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error);
 
-/* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes, because there every method would
- * be right. */
+/* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes, because in such a world every
+ * method would be right. */
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error);
 
 /* Loads the scenarios of the command line. With --seed, draws their random trajectories again.
@@ -47,7 +47,7 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 
-/* Runs the scenarios, with progress on a terminal, and measures times if `timed`. Returns an array
+/* Runs the scenarios, shows progress on a terminal, and measures times if `timed`. Returns an array
  * of CompareReport, which owns them. Errors name the scenario's file. */
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    gboolean timed, GError **error);

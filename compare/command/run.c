@@ -58,7 +58,7 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
                                  compare_command_pictures(reports));
 }
 
-/* If a file gets the page, the table is printed as well. */
+/* Writes the results. If a page is written to a file, the table is printed, too. */
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
     const CompareOptions *common = options->common;

@@ -39,7 +39,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     return compare_reports_n_wrong(sweep->reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-/* Splits the names of --asked. A later step checks that they exist and move. */
+/* Splits the names of --asked. A later step checks that these movers exist and move. */
 static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
     if (!options->asked)

@@ -109,7 +109,7 @@ static void add_polygon(GString *path, const CompareMap *map, const BspPolygon *
     g_string_append_c(path, 'Z');
 }
 
-/* The fill covers the inner half of the edge, and with it all edges between polygons. */
+/* The fill is painted over the inner half of the edge. So it hides the edges between polygons. */
 void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour fill,
                          CompareColour edge, double width)
 {
@@ -131,7 +131,7 @@ void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareC
     compare_canvas_area(canvas, &polygons, fill, edge, width);
 }
 
-/* Joins segments that follow one another into one line. */
+/* Adds segments to a path. Joins segments that follow one another into one line. */
 static void add_segments(GString *path, const CompareMap *map, const GArray *segments)
 {
     ComparePixel last = { (double)NAN, (double)NAN };
@@ -162,7 +162,7 @@ static void write_lines(CompareCanvas *canvas, const char *path, CompareColour c
     g_string_append_printf(canvas->svg, "d=\"%s\"/>\n", path);
 }
 
-/* Pixels. A line at least this wide gets a border in the paper's colour, and the border adds BORDER
+/* Pixels. A line that is at least WIDE wide gets a border in the paper's colour, which adds BORDER
  * to its width. A thinner line would be hard to see between its borders. */
 #define WIDE 1.2
 #define BORDER 1.8
@@ -222,16 +222,16 @@ void compare_canvas_text(CompareCanvas *canvas, ComparePixel at, const char *att
 
 /* --- the legend --- */
 
-/* Pixels, chosen for text of size 12.5: the height of a row, the height and width of a sign, and
- * the gap between a sign and its text. */
+/* Pixels, chosen for text of size 12.5. They are the height of a row, the height and the width of a
+ * sign, and the gap between a sign and its text. */
 #define ROW 21.0
 #define HEIGHT 13.0
 #define SIGN 22.0
 #define GAP 9.0
 #define SIZE "font-size=\"12.5\""
 
-/* Characters. The length of a row that fits into COMPARE_LEGEND_WIDTH beside the sign. Longer text
- * continues in the next row. */
+/* The maximum number of characters in a row, so that the row fits into COMPARE_LEGEND_WIDTH beside
+ * the sign. Longer text continues in the next row. */
 #define MOST_CHARACTERS 31
 
 static double legend_left(const CompareCanvas *canvas)

@@ -1,10 +1,10 @@
 /* canvas: writes a picture as the text of SVG elements. The picture is a map of the level with a
  * legend beside it.
  *
- * Points on the map are in the level's units. All other points are in pixels from the top left. All
- * are rounded to a tenth of a pixel. The elements have no ids, fonts or links, so any number of
- * pictures can be in one page. The colours can be distinguished by colour-blind people (Okabe and
- * Ito 2008; for amounts, the scale cividis). */
+ * Points on the map are in the level's units. All other points are in pixels from the top left.
+ * Positions are rounded to a tenth of a pixel. The elements have no ids, fonts or links, so any
+ * number of pictures can be in one page. The colours can be distinguished by colour-blind people
+ * (Okabe and Ito 2008; for amounts, the scale cividis). */
 #ifndef COMPARE_CANVAS_H
 #define COMPARE_CANVAS_H
 
@@ -17,8 +17,8 @@ typedef guint32 CompareColour; /* 0xrrggbb */
 enum {
     COMPARE_PAPER = 0xffffff,
     COMPARE_INK = 0x111111,
-    COMPARE_FAINT = 0x8a8a8a, /* lines in the background */
-    COMPARE_SOLID = 0x3c3c3c, /* the level without expansion */
+    COMPARE_FAINT = 0x8a8a8a, /* for lines in the background */
+    COMPARE_SOLID = 0x3c3c3c, /* for the level without expansion */
     COMPARE_ORANGE = 0xe69f00,
     COMPARE_SKY = 0x56b4e9,
     COMPARE_GREEN = 0x009e73,
@@ -27,15 +27,15 @@ enum {
     COMPARE_PURPLE = 0xcc79a7
 };
 
-/* Returns the colour of item i of n. Up to COMPARE_COLOURS items get distinct colours, as many as
- * the palette has. More items get steps of the scale of amounts. */
+/* Returns the colour of item i of n. If there are at most COMPARE_COLOURS items, they get the
+ * colours of the palette. Otherwise they get steps of the scale of amounts. */
 #define COMPARE_COLOURS 6
 CompareColour compare_colour_of(guint i, guint n);
 
 /* Returns the colour of an amount from 0 (dark blue) to 1 (yellow). */
 CompareColour compare_colour_amount(double x);
 
-/* Mixes two colours. `part` is the fraction of `one`. */
+/* Mixes two colours. `part` is the fraction of `one` in the mixture. */
 CompareColour compare_colour_mix(CompareColour one, CompareColour other, double part);
 
 /* Maps a rectangle of the level to a rectangle of the picture. */
@@ -57,8 +57,8 @@ gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
 
 typedef struct {
     CompareMap map;
-    GString *svg;    /* the elements that were written up to now */
-    double legend_y; /* pixels; the end of the legend that was written up to now */
+    GString *svg;    /* the elements that were written so far */
+    double legend_y; /* pixels; the y at which the next entry of the legend begins */
 } CompareCanvas;
 
 /* --- on the map --- */
@@ -88,16 +88,18 @@ typedef enum {
 void compare_canvas_mark(CompareCanvas *canvas, ComparePixel at, CompareMark mark, double radius,
                          CompareColour colour);
 
-/* Adds text as the content of an element or attribute, and replaces control characters. */
+/* Adds text as the content of an element or attribute. Escapes the characters that SVG reserves,
+ * and replaces control characters. */
 void compare_canvas_escape(GString *svg, const char *text);
 
-/* Writes text with these SVG attributes; y is the baseline. */
+/* Writes text with these SVG attributes. at.y is the baseline. */
 void compare_canvas_text(CompareCanvas *canvas, ComparePixel at, const char *attributes,
                          const char *text);
 
 /* --- the legend --- */
 
-/* Pixels. The distance from the map to the legend, wide enough that their labels do not meet. */
+/* Pixels. COMPARE_LEGEND_GAP is the distance from the map to the legend, which keeps their labels
+ * apart. COMPARE_LEGEND_WIDTH is the width of the legend. */
 #define COMPARE_LEGEND_GAP 20.0
 #define COMPARE_LEGEND_WIDTH 250.0
 
@@ -110,7 +112,7 @@ typedef struct {
     CompareMark mark;
 } CompareSign;
 
-/* Adds an entry below the earlier ones. Long text continues in further rows. */
+/* Adds an entry below the earlier entries. Long text continues in further rows. */
 void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 

@@ -53,7 +53,8 @@ static gboolean nothing_there(const char *what, const BspBounds *level, guint ax
                          "xyz"[axis], least, most);
 }
 
-/* Sets the map's range of coordinates along an axis, across if i is 0, up if i is 1. */
+/* Sets the map's range of coordinates along one of its axes, which is `across` if i is 0, and `up`
+ * if i is 1. */
 static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBounds *level,
                            guint i, GError **error)
 {
@@ -142,7 +143,7 @@ static void paint_tick(CompareCanvas *canvas, guint axis, double value)
 }
 
 /* Pixels. The ticks' distance is at most this, and at least two fifths of it. So numbers of seven
- * digits do not overlap. */
+ * digits at the ticks do not overlap. */
 #define TICKS_APART 160.0
 
 static void paint_axis(CompareCanvas *canvas, guint axis)
@@ -150,8 +151,8 @@ static void paint_axis(CompareCanvas *canvas, guint axis)
     const CompareMap *map = &canvas->map;
     double step = round_step(TICKS_APART / map->scale);
     double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
-    /* The loop counts ticks, so that they are multiples of the step and the loop ends with any
-     * step. A map has far fewer than 200 ticks. */
+    /* The loop counts ticks, so that positions are multiples of the step, and so that the loop ends
+     * even if the step is tiny. A map has far fewer than 200 ticks. */
     double first = ceil(least / step);
     for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
         paint_tick(canvas, axis, (first + i) * step);
@@ -174,9 +175,8 @@ static void paint_frame(CompareCanvas *canvas)
 
 /* --- the document --- */
 
-/* Returns the plane's position for the title. The number is exact if its text is short, because
- * then it was probably typed.
- */
+/* Returns the plane's position for the title. If the exact number is short, it was probably typed,
+ * so it is not rounded. */
 static char *plane_text(double at)
 {
     char *exact = compare_number_exact(at);
@@ -208,8 +208,8 @@ static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const c
     compare_canvas_text(canvas, (ComparePixel){ LEFT, 42 }, "font-size=\"12\"", subtitle);
 }
 
-/* Pixels. The smallest height of the map's area, in which the legend's first rows fit, and the
- * width that titles need. */
+/* Pixels. LEAST_HEIGHT is the minimum height of the map's area, into which the first rows of the
+ * legend fit. LEAST_WIDTH is the width that titles need. */
 #define LEAST_HEIGHT 160.0
 #define LEAST_WIDTH 640.0
 

@@ -14,33 +14,36 @@
 
 typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN } CompareDrawKind;
 
-/* A drawing owns nothing. Unset fields are NULL or zero. */
+/* A drawing owns nothing. Members that are not set are NULL or 0. */
 typedef struct {
     CompareDrawKind kind;
     const CompareScenario *scenario;
-    const CompareReport *report; /* moves and answers to draw, or NULL */
-    const CompareMethod *method; /* a slice shows its tree, and, if it shifts planes, its solid with
-                                    shifted planes */
+    const CompareReport *report; /* has the moves and answers to draw; may be NULL */
+    const CompareMethod *method; /* the method whose tree a slice shows; if it shifts planes, the
+                                    slice also shows its solid with shifted planes */
     gboolean has_mover;
-    gint mover; /* in the form of CompareTrajectory.mover; the default is the first trajectory's
-                   mover */
+    gint mover; /* the number of the mover, encoded as in CompareTrajectory.mover; without
+                   has_mover, it is the mover of the first trajectory */
     guint axis; /* the axis that is perpendicular to the slice: 0, 1 or 2 */
     double at;  /* the position of the slice on the axis */
     gboolean has_region;
-    double region[4];  /* minimum and maximum across, minimum and maximum up; the default is the
-                          whole level */
-    gboolean one_move; /* draws only the move `number` of `trajectory` */
+    double region[4]; /* minimum and maximum across, minimum and maximum up; without has_region, the
+                         whole level */
+    gboolean one_move; /* if set, only move `number` of trajectory `trajectory` is drawn */
     guint trajectory, number;
-    gboolean has_brush; /* a slice marks this brush, which is hit or contains the start */
+    /* If set, a slice marks brush `brush`, which is hit, or contains the start. */
+    gboolean has_brush;
     guint brush;
-    gboolean is_stuck;               /* the only move starts in solid */
-    const BspVec *way_out;           /* the nearest free point, if is_stuck; NULL if it is
-                                        unknown */
-    const BspSolid *exact, *claimed; /* for a slice, or NULL: the mover's true solid, and the solid
-                                        that a method uses; both expanded */
-    const char *claimed_by;          /* name of the source of `claimed` */
-    guint width;                     /* pixels; 0: COMPARE_DRAW_WIDTH */
-    /* Paints the map and the legend of a plan, instead of heights and moves; NULL: none. */
+    gboolean is_stuck;     /* if set, the only move starts in solid */
+    const BspVec *way_out; /* the nearest free point, if is_stuck; NULL if it is
+                              unknown */
+    /* For a slice, or NULL; `exact` is the mover's true solid, and `claimed` the solid that a
+     * method uses; both are expanded. */
+    const BspSolid *exact, *claimed;
+    const char *claimed_by; /* the name of the source of `claimed` */
+    guint width;            /* pixels; 0 stands for COMPARE_DRAW_WIDTH */
+    /* Paints the map and the legend of a plan, in place of heights and moves. NULL for the usual
+     * plan. */
     void (*paint)(gconstpointer data, CompareCanvas *canvas);
     gconstpointer paint_data;
 } CompareDrawing;
@@ -55,16 +58,15 @@ typedef struct {
 /* Pixels. The default width of a picture, for which its texts and lines are chosen. */
 #define COMPARE_DRAW_WIDTH 800
 
-/* Returns a whole document, which scales by its viewBox. The caller frees it with g_free(). The
- * same drawing gives the same bytes. Returns NULL with BSP_ERROR_VALUE if it cannot be drawn,
- * because the world has no brushes, or because the plane or region is outside the level. May also
- * fail with BSP_ERROR_GEOMETRY.
- */
+/* Returns a whole SVG document, which scales to any size. The same drawing gives the same bytes.
+ * The caller frees it with g_free(). Returns NULL with BSP_ERROR_VALUE if the world has no brushes,
+ * or if the plane or region is outside of the level. May also fail with BSP_ERROR_GEOMETRY. */
 char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 
 /* --- for the files that paint a drawing --- */
 
-/* Return the mover's number, in the form of CompareTrajectory.mover, and the mover. */
+/* Return the number of the drawing's mover, encoded as in CompareTrajectory.mover, and the mover
+ * itself. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const CompareMover *compare_drawing_body(const CompareDrawing *drawing);
 
@@ -73,8 +75,8 @@ gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canva
 void compare_paint_plan(const CompareDrawing *drawing, CompareCanvas *canvas);
 
 /* Paints the moves of the mover that are near enough, and each method's stops. A drawing of one
- * move also shows outlines of the mover: where it starts, truly stops, and would end. It also shows
- * the way out of solid. */
+ * move also shows outlines of the mover at the start, at the true stop, and at the end of the move.
+ * It also shows the way out of solid. */
 void compare_paint_moves(const CompareDrawing *drawing, CompareCanvas *canvas);
 
 #endif

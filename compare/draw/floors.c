@@ -1,10 +1,10 @@
-/* floors: the faces of a level that look up, as a plan shows them, without the roof. */
+/* floors: finds the faces of a level that look up, as a plan shows them, without the roof. */
 #include "draw/floors.h"
 
 #include "tools/bsp-inspect.h"
 
-/* A face is a wall if the absolute z of its normal, a sine, is smaller. The value is about 3
- * degrees, so that a vertical face with rounding errors is a wall. */
+/* A face is a wall if the absolute z of its normal, which is a sine, is smaller than this. The
+ * value is that of about 3 degrees, so that a vertical face with rounding errors is a wall. */
 #define LEAST_RISE 0.05
 
 /* A fraction of an area. A face is covered if a larger fraction of it has solid above it. A level
@@ -36,8 +36,8 @@ typedef struct {
     BspHierarchy *hierarchy;
 } Faces;
 
-/* Returns the part of the face inside the view, projected to z = 0 and seen from above. NULL if
- * there is no such part. */
+/* Returns the part of the face inside the view, projected to z = 0 and seen from above. Returns
+ * NULL if there is no such part. */
 static BspPolygon *lay_down(const CompareSection *ground, const BspUnionFace *face)
 {
     g_autofree BspPolygon *view = compare_section_view(ground);
@@ -85,7 +85,7 @@ typedef struct {
     const CompareSection *ground;
     const GArray *others; /* an array of CompareFloor */
     const CompareFloor *face;
-    double direction; /* 1 for faces above, -1 for faces below */
+    double direction; /* 1 to search for faces above, -1 for faces below */
     GPtrArray *parts; /* an array of BspPolygon, the parts of the face that have another face above
                          or below them */
 } Search;
@@ -160,7 +160,8 @@ static GArray *remove_roof(const CompareSection *ground, const Faces *floors,
 
 /* --- all together --- */
 
-/* Sorts lower pieces before higher ones. Pieces of the same height and brush follow one another. */
+/* Compares two pieces, to sort lower ones before higher ones. Pieces of the same height and brush
+ * follow one another. */
 static int compare_pieces(const void *a, const void *b)
 {
     const CompareFloor *one = a, *other = b;

@@ -1,13 +1,14 @@
-/* moves: the moves of a drawing, the stops of each method, and the ends of a single move. */
+/* moves: draws moves, the stops of each method, and the ends of a single move. */
 #include "bsp-shape.h"
 #include "draw/drawing.h"
 #include "text/strings.h"
 
-/* With more moves than this, arrows and marks of true contacts would overlap, so they are left
- * out. */
+/* If a drawing has more moves than this, arrows and marks of true contacts would overlap, so they
+ * are left out. */
 #define FEW 40
 
-/* The largest number of lines in a picture. More would make a black picture of a megabyte. */
+/* The maximum number of lines in a picture. More lines would make the picture black, and a megabyte
+ * large. */
 #define MOST_MOVES 5000
 
 static const CompareResolved *move_of(const CompareDrawing *d, const GArray *moves, guint i)
@@ -34,8 +35,8 @@ static gboolean is_near(const CompareDrawing *d, const CompareResolved *move)
             fabs(move->to.v[d->axis] - d->at) <= COMPARE_DRAW_NEAR);
 }
 
-/* Returns the numbers of the shown moves, which are the first MOST_MOVES near ones. Stores the
- * number of near moves in *n. */
+/* Returns the numbers of the moves that are shown, which are the first MOST_MOVES moves near
+ * enough. Stores in *n the number of all moves near enough. */
 static GArray *choose_moves(const CompareDrawing *d, const CompareMap *map, guint *n)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -120,8 +121,8 @@ static gboolean paint_mark(CompareCanvas *canvas, BspVec at, const CompareSign *
  * the difference would be invisible. */
 #define SAME 0.75
 
-/* Marks the points at which the method stops a move, except true contacts. Returns FALSE if all
- * stops are true contacts. */
+/* Marks the points at which the method stops moves, except those at true contacts. Returns FALSE if
+ * all stops are true contacts. */
 static gboolean paint_wrong_stops(const CompareDrawing *d, const GArray *moves,
                                   const CompareResult *result, const CompareSign *sign,
                                   CompareCanvas *canvas)
@@ -153,7 +154,8 @@ static void paint_true_stops(const CompareDrawing *d, const GArray *moves, Compa
         compare_canvas_legend(canvas, dot, "true contact (the oracle's)");
 }
 
-/* Marks of different methods have different radii, so that all stay visible at the same point. */
+/* Marks the stops of each method. Different methods have marks of different radii, so that all stay
+ * visible at the same point. */
 static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
 {
     static const CompareSign signs[] = {
@@ -178,9 +180,8 @@ static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCan
 
 /* --- the ends of a single move --- */
 
-/* The number of directions in which the outline of a shape is sampled, enough for a smooth circle.
- * It must be a multiple of 4, so that a box is exact.
- */
+/* The number of directions in which the outline of a shape is sampled. It is enough for a smooth
+ * circle. It must be a multiple of 4, so that a box is exact. */
 #define DIRECTIONS 48
 
 /* Pixels. A point is drawn as a circle of this radius, because otherwise it would be invisible. */
@@ -207,7 +208,8 @@ static GArray *find_outline(const CompareMap *map, const BspShape *shape, BspVec
     return outline;
 }
 
-/* Pixels. The gap between the outline and the baseline of its label, which a comma needs. */
+/* Pixels. The gap between the outline and the baseline of its label, which is enough for a
+ * comma. */
 #define LABEL_ABOVE 4.0
 
 typedef struct {
@@ -265,7 +267,8 @@ static void paint_way_out(const CompareDrawing *d, CompareSegment way, CompareCa
               bsp_vec_length(bsp_vec_sub(way.b, way.a)) * canvas->map.scale >= 1, canvas);
 }
 
-/* An end at the same position as the previous end has no outline of its own. */
+/* Draws the outlines of the mover at the ends of the move. An end at the same position as the
+ * previous end gets no outline of its own. */
 static void paint_ends(const CompareDrawing *d, const CompareResolved *move, CompareCanvas *canvas)
 {
     const End ends[] = { { "from", move->from, 6, 0 },

@@ -1,4 +1,5 @@
-/* partition: the parts into which a tree divides a section, and its bevels. */
+/* partition: finds the parts into which a tree divides a section of the level, and the lines of the
+ * tree's bevels in that section. */
 #include "draw/partition.h"
 
 #include "bsp-nodes.h"
@@ -8,11 +9,11 @@ typedef struct {
     const CompareTreeView *tree;
     const BspShape *shape; /* NULL if the planes are not shifted */
     CompareCells *cells;
-    GArray *bevels; /* an array of BspPlane, the shifted bevels above the present node */
+    GArray *bevels; /* an array of BspPlane, which are the shifted bevels above the current node */
 } Walk;
 
-/* Units. An edge is on a bevel if it is at most this far from it. Cutting moves vertices by less,
- * and nothing so small is visible. */
+/* Units. An edge is on a bevel if it is at most this far from it. Errors of cutting are smaller,
+ * and a distance so small is invisible. */
 #define ON_BEVEL 1e-3
 
 /* If the part has an edge in the plane, adds the edge. */
@@ -33,8 +34,8 @@ static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plan
 
 static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon);
 
-/* Gives each child its part of the polygon. The node's plane divides the polygon, after it was
- * shifted by the shape's extent towards the other child. */
+/* Gives each child its part of the polygon. For each child, the node's plane is first shifted by
+ * the shape's extent towards the other child. */
 static void divide(const Walk *walk, int32_t at, const BspNodeView *node, const BspPolygon *polygon)
 {
     guint n_bevels = walk->bevels->len;
@@ -70,8 +71,8 @@ static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon)
         return;
     }
     BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
-    if (!walk->shape && compare_view_is_bevel(walk->tree, &node)) /* a bevel without a shape only
-                                                                     touches the cell */
+    if (!walk->shape && compare_view_is_bevel(
+                            walk->tree, &node)) /* without a shape, a bevel only touches the cell */
         reach(walk, node.child[shift_tree_under_bevel(walk->tree->shift, at)], polygon);
     else
         divide(walk, at, &node, polygon);

@@ -1,10 +1,10 @@
-/* plan: a picture of the level from above, with moves. The colour of a floor shows its height. */
+/* plan: draws the level from above, with moves. The colour of a floor shows its height. */
 #include "draw/drawing.h"
 #include "draw/floors.h"
 #include "text/strings.h"
 
-/* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours,
- * moves would be invisible. */
+/* The number of the lowest floor's colour, on the scale of amounts from 0 (dark) to 1. On darker
+ * colours, moves would be invisible. */
 #define LOWEST 0.35
 
 static void add_height(CompareCanvas *canvas, const char *which, double z, double amount)

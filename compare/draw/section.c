@@ -66,7 +66,7 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
 /* --- areas that polygons of one section cover --- */
 
 /* Returns the plane through edge i of the polygon, perpendicular to the section. Its front is
- * outside. */
+ * outside of the polygon. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)
 {
     BspVec along = bsp_vec_sub(p->v[(i + 1) % p->n], p->v[i]);
@@ -77,7 +77,7 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
 }
 
 /* Cuts off the parts of the polygon outside the other polygon, grown by `grow` units, and adds them
- * to `out` unless it is NULL. Returns the part inside. NULL if there is none. */
+ * to `out` unless it is NULL. Returns the part inside, or NULL if there is none. */
 static BspPolygon *cut_off(const CompareSection *section, const BspPolygon *polygon,
                            const BspPolygon *other, double grow, GPtrArray *out)
 {
@@ -122,8 +122,8 @@ double compare_cover_sum(const GPtrArray *polygons)
 typedef struct {
     const CompareSection *section;
     const GPtrArray *others;
-    guint end;         /* the number of others to subtract, from the first */
-    double grow;       /* units */
+    guint end;         /* only the first `end` of the others are subtracted */
+    double grow;       /* the units by which the others are grown */
     GPtrArray *pieces; /* an array of BspPolygon, the remainder of the polygon */
 } Difference;
 
@@ -138,7 +138,7 @@ static gboolean subtract(guint item, gpointer data)
         guint before = left->len;
         BspPolygon *inside = cut_off(difference->section, piece, difference->others->pdata[item],
                                      difference->grow, left);
-        if (!inside) { /* the other covers no part of the piece, so the piece stays whole */
+        if (!inside) { /* the other polygon covers no part of the piece, so the piece stays whole */
             g_ptr_array_set_size(left, (gint)before);
             g_ptr_array_add(left, bsp_polygon_new(piece->v, piece->n));
         }
@@ -175,8 +175,9 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
 /* The sum is never built. Rays from a point inside the cut find its convex outline. Where the
  * outline bends, there are more rays. */
 
-/* The number of rays at the start, and the maximum number of halvings of the angle between two of
- * them. Halving ends earlier where the outline is flat to half of COMPARE_OUTLINE_SAG. */
+/* The number of rays at the start, and the maximum number of times that the angle between two of
+ * them is halved. Halving ends earlier where the outline is straight within half of
+ * COMPARE_OUTLINE_SAG. */
 #define RAYS 24
 #define MAX_HALVINGS 8
 
@@ -200,9 +201,9 @@ static BspVec middle_of_shape(const BspShape *shape)
     return bsp_vec_scale(sum, 1.0 / 6);
 }
 
-/* Finds a point of the plane inside the sum. It is on the line between a point deep in the sum and
- * the sum's farthest point along the axis or against it. Returns FALSE if the plane misses the
- * sum. */
+/* Finds a point that is in the plane and inside the sum. It is on the line between a point deep in
+ * the sum and the sum's farthest point along the axis or against it. Returns FALSE if the plane
+ * misses the sum. */
 static gboolean point_inside(guint axis, double at, const BspBrush *brush, const BspShape *shape,
                              BspVec *inside)
 {
@@ -271,8 +272,8 @@ static BspPolygon *trace_outline(Outline *o)
     return NULL;
 }
 
-/* Returns a polygon inside the cut whose vertices are on the outline, anticlockwise seen from the
- * axis' positive end. NULL if the plane misses the sum. */
+/* Returns a polygon whose vertices are on the outline of the cut, anticlockwise seen from the axis'
+ * positive end. Returns NULL if the plane misses the sum. */
 static BspPolygon *outline_of_sum(guint axis, double at, const BspBrush *brush,
                                   const BspShape *shape)
 {

@@ -13,40 +13,40 @@
 typedef struct {
     guint axis; /* 0, 1 or 2, for x, y or z */
     double at;
-    BspBounds view; /* along the axis, mins and maxs are both `at` */
+    BspBounds view; /* the shown bounds; along `axis`, mins and maxs are both `at` */
 } CompareSection;
 
 /* Returns an empty array of BspPolygon that frees its items. */
 GPtrArray *compare_polygons_new(void);
 
-/* Returns the polygon of the whole view. */
+/* Returns the whole view as a polygon. */
 BspPolygon *compare_section_view(const CompareSection *section);
 
 /* Cuts a polygon of the section into a part in front of the plane and a part behind it. Stores NULL
- * if a part is empty. Either pointer may be NULL. */
+ * for an empty part. `front` or `back` may be NULL. */
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
-/* Returns the common part of two convex polygons of the section's plane. NULL if they do not
+/* Returns the common part of two convex polygons of the section's plane, or NULL if they do not
  * overlap. */
 BspPolygon *compare_section_common(const CompareSection *section, const BspPolygon *a,
                                    const BspPolygon *b);
 
-/* Returns the section of a brush. NULL if it is empty. */
+/* Returns the section of a brush, or NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 
 /* Returns the sections of all brushes of a solid, in their order. */
 GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *solid);
 
-/* Returns the mover's true solid in the section, as a polygon for each brush. The solid is the set
- * of positions at which the shape meets the brush. The polygons are exact for points and boxes. For
- * other shapes the outline is found point by point, to COMPARE_OUTLINE_SAG units, and the polygons
- * are inside the true outline. NULL with BSP_ERROR_GEOMETRY. */
+/* Returns the true solid for the shape in the section, as a polygon for each brush. The solid of a
+ * brush is the set of positions at which the shape meets the brush. The polygons are exact for
+ * points and boxes. For other shapes the outline is found point by point, to COMPARE_OUTLINE_SAG
+ * units, and the polygons are inside the true outline. Returns NULL with BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
 
 /* Units. The largest distance between the outline and the straight line between two of its points.
- * A picture does not show a hundredth of a unit. */
+ * A hundredth of a unit is invisible in a picture. */
 #define COMPARE_OUTLINE_SAG 0.01
 
 /* A line on the map. */

@@ -1,4 +1,4 @@
-/* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
+/* slice: draws an axial plane through the level, with solids, cells, bevels, and the solid of plane
  * shifting. */
 #include "bsp-brush-table.h"
 #include "draw/drawing.h"
@@ -8,7 +8,8 @@
 typedef struct {
     const CompareDrawing *drawing;
     CompareSection section;
-    CompareTreeView tree; /* the tree of the drawing's method; zeros if the drawing has no method */
+    /* The tree of the drawing's method; all bytes are 0 if there is no method. */
+    CompareTreeView tree;
     gboolean has_tree;
     CompareCanvas *canvas;
 } Slice;
@@ -47,13 +48,13 @@ static int larger_first(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* The largest number of spaces in a picture, because more could not be distinguished. If there are
- * more, spaces of evenly spread sizes are painted. */
+/* The maximum number of spaces in a picture, because more could not be distinguished. If a scenario
+ * has more, spaces whose sizes are evenly spread are painted. */
 #define MOST_SPACES 12
 
-/* Paints the solid of all spaces, or only that of the mover. Solid for a small space is nearly
- * always solid for a larger one, so opaque areas are painted over each other, like the skins of an
- * onion. A point needs no such area, because the level is not expanded for it. */
+/* Paints the solid for each space, or only the solid for the mover. Solid for a small space is
+ * nearly always solid for a larger space, too, so opaque areas are painted over each other, like
+ * the skins of an onion. A point needs no such area, because the level is not expanded for it. */
 static gboolean paint_spaces(const Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->drawing;
@@ -65,8 +66,9 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
     }
     g_ptr_array_sort(spaces, larger_first);
     guint n = MIN(spaces->len, MOST_SPACES);
-    double part = n > COMPARE_COLOURS ? 0.7 : 0.35; /* colours of the scale differ less than those
-                                                       of the palette */
+    double part = n > COMPARE_COLOURS
+                      ? 0.7
+                      : 0.35; /* colours of the scale differ less than colours of the palette */
     for (guint i = 0; i < n; i++) {
         const CompareMover *space = spaces->pdata[n > 1 ? i * (spaces->len - 1) / (n - 1) : 0];
         CompareColour edge = compare_colour_of(i, n);
@@ -115,8 +117,8 @@ static void paint_hit(const Slice *slice)
 
 /* --- the solid that a method uses, and the true solid --- */
 
-/* Paints the parts of `some` that are not within `beyond` units of `others`. Returns FALSE if there
- * are no such parts. */
+/* Paints the parts of `some` that are more than `beyond` units outside of `others`. Returns FALSE
+ * if there are no such parts. */
 static gboolean paint_difference(const Slice *slice, const GPtrArray *some, const GPtrArray *others,
                                  double beyond, CompareColour colour, const char *what)
 {
@@ -153,8 +155,8 @@ static void paint_claimed(const Slice *slice)
     paint_truth(slice, claimed, truth, BSP_BRACKET);
 }
 
-/* Pixels. The width of a shifted bevel that ends the solid. The areas painted later hide its inner
- * half, and all bevels inside the solid. So 2.5 pixels stay visible. */
+/* Pixels. The width of a shifted bevel that ends the solid. Areas that are painted later hide its
+ * inner half, so that 2.5 pixels stay visible. They also hide all bevels inside the solid. */
 #define BEVEL 5.0
 
 static gboolean paint_shifted(const Slice *slice, GError **error)
@@ -170,7 +172,7 @@ static gboolean paint_shifted(const Slice *slice, GError **error)
         compare_canvas_lines(slice->canvas, shifted->bevels, COMPARE_ORANGE, BEVEL, 0);
         add_line_legend(slice, COMPARE_ORANGE, BEVEL / 2, "bevels");
     }
-    /* a smaller difference comes from rounding, or from the corners of a round outline */
+    /* A smaller difference comes from rounding, or from the corners of a round shape's outline. */
     double beyond = bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_OUTLINE_SAG;
     paint_truth(slice, shifted->solid, truth, beyond);
     compare_cells_free(shifted);

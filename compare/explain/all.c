@@ -26,7 +26,7 @@ static void add_method(CompareAllHits *all, const CompareExplanation *e, Compare
                                    { 0 } };
     g_array_set_size(list.transitions, n);
     method->klass->transitions(method->data, &call, (BspTransition *)list.transitions->data, n);
-    /* outside fill makes solid that belongs to no brush */
+    /* Outside fill makes space solid that is in no brush. */
     gboolean is_exact = explained->claim == COMPARE_EXACT && explained->result->size.filled == 0;
     list.faults = compare_judge_transitions(
         oracle, &call.move, (const BspTransition *)list.transitions->data, n, is_exact);
@@ -83,7 +83,7 @@ static void print_verdict(ComparePage *page, const CompareListFaults *faults)
                           faults->missing, faults->added, faults->off, faults->disordered);
 }
 
-/* Prints the normal without digits that are only rounding. The caller frees the text. */
+/* Returns the normal as text, without digits that are only rounding. The caller frees the text. */
 static char *normal_text(BspVec n)
 {
     for (guint k = 0; k < 3; k++)

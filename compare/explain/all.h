@@ -1,5 +1,5 @@
-/* all: everything that a move would meet if it passed through solids. The list has all brushes, and
- * all transitions of the trees, which the oracle judges. */
+/* all: lists everything that a move would meet if it passed through solids, which is all brushes,
+ * and all transitions of the trees. The oracle judges both lists. */
 #ifndef COMPARE_EXPLAIN_ALL_H
 #define COMPARE_EXPLAIN_ALL_H
 
@@ -20,7 +20,7 @@ struct CompareAllHits {
     GArray *lists; /* an array of CompareAllTransitions */
 };
 
-/* Finds the brushes and transitions. The move must not turn. The explanation must outlive the
+/* Finds the crossings and the transitions. The move must not turn. The explanation must outlive the
  * result. */
 CompareAllHits *compare_all_hits_new(const CompareExplanation *e);
 void compare_all_hits_free(CompareAllHits *all);

@@ -9,8 +9,8 @@
 
 /* --- words --- */
 
-/* The formats of a number and of a vector. Arguments are rounded(), so that at most four decimals
- * are printed. */
+/* The formats of a number and of a vector. Arguments come from rounded(), so that at most four
+ * decimals are printed. */
 #define NUM "%.10g"
 #define VEC NUM " " NUM " " NUM
 
@@ -27,7 +27,7 @@ static const char *claim_name(CompareClaim claim)
     return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
 }
 
-/* Returns whether the explanation is about a position, where the object does not move. */
+/* Returns whether the explanation is about a position, because the object does not move. */
 static gboolean is_place(const CompareExplanation *e)
 {
     return e->length == 0;
@@ -189,7 +189,7 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
     if (truth->inside) {
         add_inside(page, e);
     } else if (is_place(e)) {
-        return; /* the first line says already that the position is clear */
+        return; /* the first line has already said that the position is clear */
     } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
         compare_page_line(page, "stops    nowhere: it reaches the end of the move");
@@ -288,8 +288,8 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
     compare_table_add(table, &row);
 }
 
-/* Returns whether answer i is the first answer that hits this brush, while the oracle does not hit
- * it. */
+/* Returns whether answer i is the first one that hits its brush, and the oracle does not hit that
+ * brush. */
 static gboolean is_new(const CompareExplanation *e, guint i)
 {
     const CompareExplained *all = &g_array_index(e->answers, CompareExplained, 0);
@@ -306,7 +306,7 @@ static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
             add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
-/* Returns whether the column has a meaning only for moves, and not for a position. */
+/* Returns whether the column makes sense only for moves, and not for a position. */
 static gboolean is_of_moves(const CompareColumn *column)
 {
     static const char *const keys[] = { "t",     "units", "leaves",  "stop", "normal",
@@ -358,8 +358,8 @@ static void add_nearest(ComparePage *page, const CompareExplanation *e,
                           rounded(e->scenario->bevel_angle));
 }
 
-/* Explains which cell stops the object, which of its planes is hit, and where the cell is
- * located. */
+/* Adds lines that say which cell stops the object, which of its planes is hit, and where the cell
+ * is located. */
 static void add_stop(ComparePage *page, const CompareExplanation *e,
                      const CompareExplained *explained)
 {
@@ -395,7 +395,7 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
         add_nearest(page, e, explained);
 }
 
-/* Adds the distance that the object can truly move beyond the method's stop. */
+/* Adds the distance that the object can truly move after the method's stop. */
 static void add_true_distance(ComparePage *page, const CompareExplanation *e,
                               const CompareExplained *explained)
 {

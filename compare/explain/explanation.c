@@ -7,16 +7,16 @@
 
 /* --- a picture of the stop --- */
 
-/* Returns a measure from 0 to 1. At 1, a slice perpendicular to the axis hides the angle between
- * the two faces of an edge. */
+/* Returns a number from 0 to 1. If it is 1, a slice perpendicular to the axis does not show the
+ * angle between the two faces at the edge. */
 static double hides_edge(const CompareStop *stop, guint axis)
 {
     BspVec along = bsp_vec_sub(stop->corner[1], stop->corner[0]);
     return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
 }
 
-/* Returns a measure that is larger the more a slice perpendicular to the axis hides the move and
- * the surface that is hit, or the way out of solid. */
+/* Returns a number that is larger if a slice perpendicular to the axis shows less of the move and
+ * of the surface that is hit, or of the way out of solid. */
 static double hides_move(const CompareExplanation *e, guint axis)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -49,9 +49,8 @@ static guint best_axis(const CompareExplanation *e)
  * otherwise the stop would be too small to see. */
 #define FAR 256.0
 
-/* Units. The smallest half of the larger side of the shown region. With it, the region is at least
- * as wide as a player. The margin around the region is half as wide.
- */
+/* Units. The minimum of half the longer side of the shown region. With it, the region is at least
+ * as wide as a player. The margin around the region is half as wide as this. */
 #define LEAST_HALF 16.0
 
 static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
@@ -61,8 +60,8 @@ static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
 }
 
 /* Returns the box around the shape at the first stop. The box includes the true stop, the ends of
- * the move and the end of the way out, if they are near. It is extended to the level, because a
- * picture without any level is refused. */
+ * the move and the end of the way out, if they are near. It is extended until it meets the level,
+ * because a picture without any part of the level is rejected. */
 static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -82,8 +81,8 @@ static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
     return region;
 }
 
-/* Sets the drawing's region. The margin on the short side is as wide as on the long side, so that
- * the picture is not a strip. */
+/* Sets the drawing's region. The margins along the short side are as wide as along the long side,
+ * so that the picture is not a narrow strip. */
 static void set_region(const CompareExplanation *e, CompareDrawing *drawing, BspVec first_stop)
 {
     const guint axes[2] = { drawing->axis == 0 ? 1 : 0, drawing->axis == 2 ? 1 : 2 };
@@ -150,12 +149,12 @@ gint compare_explained_side(const CompareExplanation *e, guint32 *tag)
     return -1;
 }
 
-/* Units. The found cell explains the stop only if it stops the object within this distance of the
- * method's stop. Both are computed from the same planes, so they differ only by rounding. */
+/* Units. A cell explains the method's stop only if it stops the object within this distance of that
+ * stop. Both are computed from the same planes, so they differ only by rounding. */
 #define SAME_PLACE 1e-6
 
-/* Units. If the bracket is wider, the explanation uses a sharper oracle. Usually a bracket is about
- * 2 * BSP_BRACKET wide. */
+/* Units. If the bracket is wider than this, the explanation uses a sharper oracle. Usually a
+ * bracket is about 2 * BSP_BRACKET wide. */
 #define WIDE 1.0
 
 /* Finds the cell that makes a shift method stop early. */
@@ -209,7 +208,8 @@ static void clear_explained(gpointer data)
     compare_stop_clear(&((CompareExplained *)data)->stop);
 }
 
-/* Returns the depth of a turning move's start in the brush in which the move starts. */
+/* Returns the depth of the start of a move that turns. Stores in *brush the brush in which it
+ * starts. */
 static double turned_depth(const BspSolid *solid, const CompareResolved *move, const BspTurn *turn,
                            const BspShape *shape, guint *brush)
 {
@@ -218,7 +218,7 @@ static double turned_depth(const BspSolid *solid, const CompareResolved *move, c
     return -compare_turn_distance(bsp_solid_brush(solid, *brush), &turning, 0, NULL);
 }
 
-/* Resolves the move by the oracle. */
+/* Asks the oracle about the move. Returns the move with the oracle's answer. */
 static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
                                   const CompareTrajectory *tr)
 {

@@ -1,5 +1,5 @@
-/* explanation: explains one move by the true answer, each method's answer, and the reason for each
- * early answer. */
+/* explanation: explains one move by the true answer, the answer of each method, and the reason for
+ * each early answer. */
 #ifndef COMPARE_EXPLANATION_H
 #define COMPARE_EXPLANATION_H
 
@@ -9,8 +9,8 @@
 #include "result/table.h"
 #include "run/run.h"
 
-/* The largest number of brushes listed for a start in solid. More would fill the screen, and the
- * deepest is first. */
+/* The largest number of brushes listed for a start in solid. More would fill the screen. The
+ * deepest is the first. */
 #define COMPARE_EXPLAINED_IN 8
 
 /* A method's answer. */
@@ -18,10 +18,10 @@ typedef struct {
     const CompareResult *result;
     const CompareAnswer *answer; /* NULL if the method does not support the shape or the move */
     CompareClaim claim;
-    gboolean is_named; /* the method hits a brush, which is in `hit` */
+    gboolean is_named; /* if set, the method hits a brush, which is in `hit` */
     BspHit hit;
-    gboolean has_stop; /* the method is early, and the cell that stops it, which is in `stop`, was
-                          found */
+    gboolean has_stop; /* if set, the method is early, and the cell that stops it was found, which
+                          is in `stop` */
     CompareStop stop;
 } CompareExplained;
 
@@ -37,26 +37,26 @@ typedef struct {
     CompareReport *report; /* a report of only this move */
     GArray *answers;       /* an array of CompareExplained, in the order of the report's methods */
     const BspTurn *turn;   /* NULL if the move does not turn */
-    double length;         /* units along the path, including the turn */
-    double depth;          /* units; the depth of the start in depth_brush, the brush in which it is
-                              deepest; 0 outside of solid */
+    double length;         /* units along the path of the move; includes the turn */
+    double depth; /* units; the depth of the start in depth_brush, which is the brush in which it is
+                     deepest; 0 outside of solid */
     guint depth_brush;
     BspInside in[COMPARE_EXPLAINED_IN]; /* the brushes that contain the start */
-    guint n_in;                         /* the number of brushes that contain the start; may exceed
-                                           the array */
-    gboolean has_way; /* the move starts in solid, and the way out of it, which is in `way`, is
-                         known */
+    guint n_in; /* the number of all brushes that contain the start, which may exceed
+                   COMPARE_EXPLAINED_IN */
+    /* If set, the move starts in solid, and its way out is known, which is in `way`. */
+    gboolean has_way;
     BspWayOut way;
-    gboolean is_undecided; /* the bracket is too wide to decide, so `sharp` is set */
+    gboolean is_undecided; /* if set, the bracket is too wide to decide, so `sharp` is set */
     CompareTruth sharp;    /* the answer of the sharper oracle */
     BspContactPoint contacts[COMPARE_EXPLAINED_CONTACTS]; /* the points at which a turning body
                                                              touches brushes where it truly stops */
-    guint n_contacts; /* the number of contacts; may exceed the array */
+    guint n_contacts; /* the number of all contacts, which may exceed COMPARE_EXPLAINED_CONTACTS */
 } CompareExplanation;
 
-/* Explains a move. Its trajectory must be one of the scenario's, because it determines the mover.
- * The move's truth may be unset. Fails like compare_report_add(). The stage function gets the
- * scenario's name. */
+/* Explains a move. move->trajectory must be a trajectory of the scenario, which determines the
+ * mover. move->truth need not be set. Fails with the errors of compare_report_add(). `stage` is
+ * called with the scenario's name. */
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *move, const CompareAsked *asked,
                                     CompareStageFunc stage, GError **error);
@@ -90,19 +90,19 @@ static inline gboolean compare_explained_hits(const CompareExplanation *e)
     return !truth->inside && truth->brush != COMPARE_NO_BRUSH && truth->t < 1;
 }
 
-/* Returns the side of the brush that the object truly hits, numbered like BspHit's, or -1 for an
- * edge or a corner. Stores the side's tag, or 0, in *tag. Call it only if
+/* Returns the side of the brush that the object truly hits, numbered as in BspHit, or -1 for an
+ * edge or a corner. Stores the side's tag, or 0, in *tag. Call this function only if
  * compare_explained_hits(). */
 gint compare_explained_side(const CompareExplanation *e, guint32 *tag);
 
-/* Returns whether the plane of the answer is wrong, but the rest is right. */
+/* Returns whether the plane of the answer is wrong, but everything else is right. */
 static inline gboolean compare_explained_plane_is_wrong(const CompareExplained *explained)
 {
     return explained->answer && explained->answer->fault == COMPARE_FAULT_PLANE;
 }
 
-/* Returns the texture of a side of a brush. NULL if the side is below 0 or the texture is unknown.
- * The world owns the text. */
+/* Returns the texture of a side of a brush. Returns NULL if `side` is below 0, or if the texture is
+ * unknown. The world owns the text. */
 static inline const char *compare_explained_texture(const CompareExplanation *e, guint brush,
                                                     gint side)
 {
@@ -121,9 +121,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)
 
 /* --- a picture of the stop, a slice with the move and the brush that is hit --- */
 
-/* The slice goes through the first stop. Its axis is the one for which the slice best contains the
- * move and is most perpendicular to the surface hit. If the start is in solid, the slice best
- * contains the way out. */
+/* Returns a drawing of a slice through the first stop. Its axis is chosen so that the slice
+ * contains the move as well as possible, and is perpendicular to the surface that is hit. If the
+ * start is in solid, the slice contains the way out as well as possible. */
 CompareDrawing compare_explanation_drawing(const CompareExplanation *e);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* --- the descent of the tree --- */
 
-/* A plane above the cell in the tree, which faces outward. */
+/* A plane of a node above the cell in the tree. It faces outward. */
 typedef struct {
     BspPlane plane;
     gboolean is_bevel;
@@ -26,15 +26,17 @@ typedef struct {
     const CompareTreeView *tree;
     const BspShape *shape;
     BspVec from, delta;
-    GArray *above; /* an array of Above, the planes above the present node */
-    double t;      /* the entry time of the first cell found; more than 1 if none was found */
-    GArray *found; /* an array of Above, the planes of that cell */
-    gint entering; /* the index in `found` of the plane that is entered last; -1 if the move begins
-                      inside */
+    GArray *above; /* an array of Above: the planes above the current node */
+    double t; /* the time at which the move enters the first cell that was found; more than 1 if
+                 none was found */
+    GArray *found; /* an array of Above: the planes of that cell */
+    gint entering; /* the index in `found` of the plane that the move enters last; -1 if the move
+                      begins inside */
 } Walk;
 
-/* The part of the move behind all planes visited up to now, from time `from` to time `to`. `impact`
- * is the entry time by the same planes, without the allowance for touching. */
+/* The part of the move that is behind all planes visited so far, from time `from` to time `to`.
+ * `impact` is the time at which the move enters these planes, without the allowance for
+ * touching. */
 typedef struct {
     double from, to, impact;
     gint entering;
@@ -51,8 +53,8 @@ static void reach_cell(Walk *walk, const Piece *piece)
     g_array_append_vals(walk->found, walk->above->data, walk->above->len);
 }
 
-/* Clips the piece to the part behind the outward plane, shifted outward by `limit`. For `impact`,
- * the plane is shifted by `touch` more. Returns FALSE if no part is left. */
+/* Clips the piece to the part behind the plane, which is moved outward by `limit`. For
+ * piece->impact, the plane is moved by `touch` more. Returns FALSE if no part is left. */
 static gboolean keep_behind(const Walk *walk, Piece *piece, const BspPlane *plane, double limit,
                             double touch)
 {
@@ -102,8 +104,8 @@ static void go_down(Walk *walk, int32_t at, Piece piece)
 
 /* --- the cell --- */
 
-/* Returns the region bounded by the planes. Bevels are left out, because they only touch the
- * region. Its faces are tagged with the planes' numbers. */
+/* Returns the region bounded by the planes. Leaves out bevels, because they only touch the region.
+ * The faces of the region are tagged with the numbers of the planes. */
 static BspCell *cell_of(const GArray *found, const BspSolid *solid)
 {
     BspBounds room = bsp_bounds_grown(bsp_solid_bounds(solid), ROOM);

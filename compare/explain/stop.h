@@ -1,5 +1,5 @@
-/* stop: finds the reason why plane shifting stops an object. It is a cell of the tree, with the
- * plane that is hit and the true distance between object and cell.
+/* stop: finds the reason why plane shifting stops an object, which is a cell of the tree. Also
+ * finds the plane of the cell that is hit, and the true distance between object and cell.
  *
  * A second, slow traversal of the tree records everything on the way. */
 #ifndef COMPARE_EXPLAIN_STOP_H
@@ -8,7 +8,7 @@
 #include "methods/method.h"
 #include "tools/bsp-cell.h"
 
-/* The relation of the plane to the cell. */
+/* How the plane that is hit relates to the cell. */
 typedef enum {
     COMPARE_STOP_INSIDE, /* the move begins in the cell with its planes shifted outward, so there is
                             no plane */
@@ -25,19 +25,19 @@ typedef struct {
     double t;       /* the time at which the object enters the cell with all its planes shifted
                        outward */
     BspCell *cell;  /* the cell with unshifted planes, inside a box around the world */
-    guint n_planes; /* the number of planes above the cell in the tree, including bevels */
+    guint n_planes; /* the number of planes above the cell in the tree; includes bevels */
     guint n_bevels;
     CompareStopKind kind;
-    BspPlane plane; /* faces outward, unshifted */
+    BspPlane plane; /* the plane that is hit, not shifted; faces outward */
     double offset;  /* units by which the plane is shifted outward for the shape */
     double gap;     /* units between the cell and the object at the stop; 0 if they meet */
     BspVec away;    /* a unit vector from the cell to the object; zero if they meet */
     CompareNearKind near;
     BspVec corner[2]; /* the corner of the cell nearest to the object, or the two ends of the
                          nearest edge */
-    BspVec normal[2]; /* the normals of the two faces at the edge, or of the face */
+    BspVec normal[2]; /* the normals of the two faces at the edge, or, in normal[0], of the face */
     double angle;     /* degrees between the two normals */
-    gboolean meets;   /* the object truly meets the cell during the move */
+    gboolean meets;   /* whether the object truly meets the cell during the move */
     double t_meets;   /* the time at which they meet, if `meets` */
     guint brush;      /* the brush that contains the cell; COMPARE_NO_BRUSH if outside fill made the
                          cell solid */

@@ -1,4 +1,4 @@
-/* aim: draws random moves, from a seed, aimed at geometry on which answers go wrong. */
+/* aim: draws random moves from a seed. They aim at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
 #include "run/resolve.h"
@@ -8,7 +8,7 @@ struct CompareAim {
     const BspSolid *solid;
     BspBrushTable *table; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
-    const BspShape *shape; /* the shape of the present move, like the fields below */
+    const BspShape *shape; /* the shape of the current move; `reach` belongs to the same move */
     double reach;
 };
 
@@ -68,7 +68,7 @@ static double draw_distance(CompareAim *aim)
     return distance;
 }
 
-/* Draws a distance so small that it decides about touching. It is 0, or 1e-12 to 1e-3 unit. */
+/* Draws a distance that decides about touching, which is 0, or 1e-12 to 1e-3 unit. */
 static double draw_hair(CompareAim *aim)
 {
     static const double hairs[] = { 0,    0,    1e-12, 1e-11, 1e-10, 1e-9,
@@ -85,9 +85,10 @@ static double next_number(CompareAim *aim, double x)
 
 /* --- obstacles --- */
 
-/* Returns the brush expanded by its planes, which the shape's reference point may not enter. It is
- * exact for a box. For other shapes it is too large at edges and corners, which corner_target()
- * handles. NULL if the expanded brush is not within the world. */
+/* Returns the brush with its planes moved out for the shape. For a box, this is exactly the region
+ * that the shape's reference point may not enter. For other shapes it is too large at edges and
+ * corners, for which corner_target() is used. Returns NULL if the result is not within the
+ * world. */
 static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
 {
     const BspBrush *b = bsp_solid_brush(aim->solid, brush);
@@ -116,8 +117,8 @@ static BspVec unit_or(BspVec v, BspVec other)
     return length > 1e-9 ? bsp_vec_scale(v, 1 / length) : other;
 }
 
-/* Returns a random direction in the plane. It is zero along an axis if the plane's normal is zero
- * along it. */
+/* Returns a random direction in the plane, which may be along an axis. If the plane is axial, the
+ * coordinate along its normal is exactly 0. */
 static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
 {
     BspVec d = compare_random_direction(aim->rand), n = plane->normal;
@@ -134,8 +135,8 @@ static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
     return unit_or(d, bsp_vec(n.y, n.z, n.x));
 }
 
-/* Returns a point on the face's plane, inside the face, on its rim, at a corner, or beyond the
- * rim. */
+/* Returns a target on the face's plane. It is inside the face, on its rim, at a corner, or beyond
+ * the rim. */
 static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
 {
     const BspCellFace *face = &cell->faces[f];
@@ -157,8 +158,8 @@ static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
     return target;
 }
 
-/* Returns a point at which the shape touches an edge or a corner of the brush. The normal is
- * between those of the two faces that meet there. */
+/* Returns a target at which the shape touches an edge or a corner of the brush. Its normal is
+ * between the normals of the two faces that meet there. */
 static Target corner_target(CompareAim *aim, const BspCell *cell)
 {
     guint n_edges;
@@ -178,8 +179,8 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
     return target;
 }
 
-/* Returns a point on an edge of the expanded brush for a box. For other shapes, returns a position
- * at which the shape touches an edge of the brush. */
+/* For a box, returns a target on an edge of the expanded brush. For other shapes, returns a
+ * position at which the shape touches an edge of the brush. */
 static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 {
     const BspBrush *own = bsp_solid_brush(aim->solid, brush);
@@ -189,8 +190,8 @@ static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 
 /* --- kinds of moves --- */
 
-/* Returns a move along d, at a tiny distance from the plane, that passes through the target or ends
- * there. */
+/* Returns a move along d that passes through the target or ends there, at a tiny distance from the
+ * target's plane. */
 static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
 {
     double before = draw_distance(aim), behind = draw_distance(aim);
@@ -206,11 +207,11 @@ static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
         h0 = slope * before;
         h1 = -slope * behind;
         break;
-    case 3: /* out of the plane or into it */
+    case 3: /* out of the plane, or into it */
         h0 = 0;
         h1 = draw_bool(aim) ? h1 : -h1;
         break;
-    case 4: /* down through the plane, anywhere */
+    case 4: /* down through the plane at any point */
         h1 = -h1;
         break;
     default: /* down to the plane */
@@ -228,8 +229,8 @@ static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
     return move;
 }
 
-/* Returns a move that passes down through a face's plane beyond the rim and continues towards the
- * face. */
+/* Returns a move that passes down through the plane of a face beyond the rim of the face, and
+ * continues towards the face. */
 static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 {
     Target target = face_target(aim, cell, draw_below(aim, cell->n_faces));
@@ -309,8 +310,8 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
     return move;
 }
 
-/* Returns a move that starts or ends touching a face or edge. It goes off it, onto it, along it, or
- * to another one. */
+/* Returns a move that starts or ends at a position that touches a face or edge. It leaves the face
+ * or edge, goes onto it, along it, or to another one. */
 static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
     guint n = bsp_brush_cell(grown)->n_faces;
@@ -364,8 +365,8 @@ static gboolean note_neighbour(guint b, gpointer user_data)
     return n->found->len < MOST_NEIGHBOURS;
 }
 
-/* Returns a brush that touches the brush, or nearly so. Returns the brush itself if it has no
- * neighbour. */
+/* Returns a brush that touches this brush, or nearly touches it. Returns this brush itself if it
+ * has no neighbour. */
 static guint neighbour(CompareAim *aim, guint brush)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -375,8 +376,8 @@ static guint neighbour(CompareAim *aim, guint brush)
     return found->len ? g_array_index(found, guint, draw_below(aim, found->len)) : brush;
 }
 
-/* Picks a plane of each neighbour. With probability 1/2, picks two that are nearly one plane,
- * facing either way, if there are such planes. */
+/* Picks a plane of each of two neighbours. With probability 1/2, picks two planes that nearly
+ * coincide, if there are such planes. They may face opposite ways. */
 static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, BspPlane *p,
                         BspPlane *q)
 {
@@ -400,7 +401,8 @@ static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, Bsp
     }
 }
 
-/* Returns a point near both brushes, in the intersection of their bounds, or between them. */
+/* Returns a point near both brushes, which is in the intersection of their bounds, or between the
+ * bounds. */
 static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds *b)
 {
     BspVec p;
@@ -413,7 +415,7 @@ static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds
     return p;
 }
 
-/* Returns the point on both planes nearest to p. Returns p if they are parallel. */
+/* Returns the point nearest to p on both planes, or p if the planes are parallel. */
 static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
 {
     double cosine = bsp_vec_dot(a->normal, b->normal), square = 1 - cosine * cosine;
@@ -437,7 +439,7 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
                               bsp_bounds_centre(bsp_brush_bounds(grown)));
     Target target = { .plane = p };
     target.along = bsp_vec_cross(p.normal, q.normal);
-    if (bsp_vec_length(target.along) > 1e-3) { /* along the crease of both planes */
+    if (bsp_vec_length(target.along) > 1e-3) { /* along the crease between both planes */
         target.along = unit_or(target.along, p.normal);
         target.at = on_both(middle, &p, &q);
     } else { /* from one plane over to the other */
@@ -451,7 +453,8 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
 
 /* --- all kinds --- */
 
-/* Rounds in memory, because gcc 12 omits the rounding if it converts several numbers at once. */
+/* Rounds x to a float. Does so in memory, because gcc 12 omits the rounding if it converts several
+ * numbers at once. */
 static double as_float(double x)
 {
     volatile float rounded = (float)x;
@@ -496,8 +499,8 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
            bsp_bounds_contain(&room, p);
 }
 
-/* Units. A move still counts as reaching its target if it hits something at most this far before
- * it, as it does in a crowded corner. */
+/* Units. A move also counts as reaching its target if it hits something at most this far before the
+ * target, as in a crowded corner. */
 #define STRAY 1.0
 
 /* Returns whether the move begins clear of solid and reaches its target. */
@@ -512,7 +515,7 @@ static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, B
 
 /* The maximum number of tries for a move that begins clear of solid. In a level most planes are
  * inside or behind solid, so most tries fail. Every second try halves the reach, so that the last
- * begin within 16 units of the target. */
+ * moves begin within 16 units of the target. */
 #define TRIES 16
 
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)

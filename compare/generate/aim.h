@@ -1,41 +1,41 @@
-/* aim: draws random moves, from a seed, aimed at geometry on which answers go wrong.
+/* aim: draws random moves from a seed. They aim at geometry on which answers go wrong.
  *
  * Random moves through a level rarely meet hard cases, such as a face passed within a millionth of
- * a unit, an edge hit to the last bit, or a seam. Aimed moves do nothing else. The same solid,
- * seed, kinds and shapes give the same moves on every machine. The reason is that only IEEE 754
- * arithmetic is used, as for generated worlds. */
+ * a unit, an edge hit to the last bit, or a seam. Aimed moves are all hard cases. The same solid,
+ * seed, kinds and shapes give the same moves on every machine, because only IEEE 754 arithmetic is
+ * used, as for generated worlds. */
 #ifndef COMPARE_AIM_H
 #define COMPARE_AIM_H
 
 #include "scenario/scenario.h"
 
 typedef enum {
-    COMPARE_AIM_GRAZE,  /* in, along and onto the planes of an obstacle, at distance 0 or 1e-12 to
-                           1e-3 unit, beyond their rims, onto them, and from far away */
-    COMPARE_AIM_EDGES,  /* through and onto edges and corners, to the last bit or one bit beside
-                           them */
-    COMPARE_AIM_FACES,  /* between positions that touch faces, edges and corners */
-    COMPARE_AIM_SEAMS,  /* in the planes that two neighbours share, and along the line in which
-                           their planes meet */
-    COMPARE_AIM_FLOATS, /* any of these, with coordinates rounded to floats */
+    COMPARE_AIM_GRAZE,  /* moves along and onto the planes of an obstacle, at a distance of 0 or
+                           1e-12 to 1e-3 unit, also beyond the rims of faces, and from far away */
+    COMPARE_AIM_EDGES,  /* moves through and onto edges and corners, either exactly, or one bit
+                           beside them */
+    COMPARE_AIM_FACES,  /* moves between positions that touch faces, edges and corners */
+    COMPARE_AIM_SEAMS,  /* moves in planes that two neighbours share, and along the line in which
+                           planes of two neighbours meet */
+    COMPARE_AIM_FLOATS, /* moves of any of these kinds, with coordinates rounded to floats */
     COMPARE_AIM_KINDS
 } CompareAimKind;
 
 /* Returns a name such as "graze". */
 const char *compare_aim_kind_name(CompareAimKind kind);
 
-/* Units. An aimed move extends at most this far before its target and behind it. It is the length
- * of the longest generated shots. */
+/* Units. An aimed move extends at most this far before its target and behind it. The longest
+ * generated shots have this length. */
 #define COMPARE_AIM_REACH 2000.0
 
 typedef struct CompareAim CompareAim;
 
-/* The solid must have a brush and must outlive the result. */
+/* Returns a generator of aimed moves. The solid must have a brush, and must outlive the result. */
 CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed);
 void compare_aim_free(CompareAim *aim);
 
 /* Returns the next move of the shape. Most moves begin clear of solid and reach their target. All
- * are within the world's limits. */
+ * moves are within the world's limits. */
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape);
 
 /* Adds a recorded trajectory of n moves of the mover. COMPARE_AIM_KINDS stands for all kinds in
@@ -43,8 +43,9 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 void compare_aim_add(CompareAim *aim, CompareScenario *scenario, CompareAimKind kind, gint mover,
                      guint n);
 
-/* Adds a recorded trajectory for each kind and each space and shape of the scenario. They have `n`
- * moves altogether. If `n` does not divide evenly, the last trajectories have fewer moves. */
+/* Adds a recorded trajectory for each kind and each mover, which are the spaces and shapes of the
+ * scenario. Together they have n moves. If these cannot be divided evenly, the last trajectories
+ * have fewer moves. */
 void compare_aim_scenario(CompareScenario *scenario, guint n, guint64 seed);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareAim, compare_aim_free)

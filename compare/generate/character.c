@@ -5,11 +5,11 @@
 #include "shift-build.h"
 #include "tools/bsp-inspect.h"
 
-/* Frames per second. A common rate of the games of that time. */
+/* Frames per second. This was a common rate of games at that time. */
 #define FPS 30
 
-/* Units and units per second. They are those of id Tech games, for which the available levels were
- * made. */
+/* Units, units per second, and units per second squared. The values are those of id Tech games, for
+ * which the available levels were made. */
 #define RADIUS 16.0
 #define HALF_HEIGHT 28.0
 #define SPEED 320.0
@@ -24,8 +24,8 @@
  * player's. */
 #define RAISED 8.0
 
-/* The maximum number of moves along surfaces in one frame. Three surfaces end a slide in a corner,
- * and one more move uses up the rest. */
+/* The maximum number of moves along surfaces in one frame. In a corner, three surfaces stop a
+ * slide. One more move uses up the rest. */
 #define MOST_SLIDES 4
 
 static const double dt = 1.0 / FPS;
@@ -38,7 +38,8 @@ typedef struct {
     GRand *rand;
     BspVec at, speed, heading; /* `heading` is a unit vector along the floor */
     gboolean on_floor;
-    guint until_turn, until_jump; /* frames */
+    /* The number of frames until the character turns, and until it jumps. */
+    guint until_turn, until_jump;
     CompareCharacterRun *run;
 } Character;
 
@@ -159,7 +160,7 @@ static void run_frame(Character *c)
     g_array_append_val(c->run->moves, asked);
     if (!move_character(c, wanted) || c->at.z < bsp_solid_bounds(c->world->solid)->mins.z) {
         c->run->n_falls++;
-        enter_level(c); /* cannot fail, because it succeeded before */
+        enter_level(c); /* this cannot fail, because it succeeded before */
     }
 }
 

@@ -1,20 +1,21 @@
-/* city: streets and blocks of houses between walls, under a sky.
+/* city: generates streets and blocks of houses between walls, under a sky.
  *
  * A block is four lots by two, and seven lots in eight are built on. A house is a box, often with a
  * pitched roof, and some houses are rotated. Houses that fill their lots share walls with their
  * neighbours. */
 #include "generate/generated.h"
 
-/* Units. A street is wide enough for each box of the generated scenarios. The other sizes are those
- * of built levels. EYES is the height of starts above the ground. */
+/* Units. A street is wide enough for each box of the generated scenarios. The other sizes are like
+ * those in levels made by people. EYES is the height of starts above the ground. */
 enum { LOT = 192, STREET = 128, STOREY = 16, SKY = 1152, EYES = 32 };
 enum { LOTS_X = 4, LOTS_Y = 2, PITCH_X = LOTS_X * LOT + STREET, PITCH_Y = LOTS_Y * LOT + STREET };
 
-/* Two perpendicular axes of whole numbers, u and v. v is u turned left by a quarter turn. */
+/* Two perpendicular axes u and v, with whole numbers as coordinates. v is u turned left by a
+ * quarter turn. */
 typedef struct {
     gint ux, uy;
     gint percent; /* the length of u in hundredths, rounded up */
-    gint pitch;   /* rise of a roof over one length of u */
+    gint pitch;   /* the rise of a roof over one length of u */
 } Frame;
 
 static const Frame straight[] = { { 1, 0, 100, 1 }, { 0, 1, 100, 1 } };
@@ -27,7 +28,8 @@ static const Frame askew[] = {
 typedef struct {
     Frame frame;
     gint x, y, along, across, height;
-    gint reach_x, reach_y; /* the distance from its centre to its farthest corner along x and y */
+    /* The distances along x and y from its centre to its farthest corner. */
+    gint reach_x, reach_y;
 } House;
 
 /* Draws a house in the lot with the corner (x, y). Sizes and positions are multiples of eight, so
@@ -36,12 +38,12 @@ static House draw_house(GRand *rand, gint x, gint y)
 {
     House house = { .frame = straight[compare_draw_whole(rand, 0, 1)] };
     house.height = STOREY * compare_draw_whole(rand, 4, 20);
-    if (compare_draw_whole(rand, 1, 12) == 1) /* a tower */
+    if (compare_draw_whole(rand, 1, 12) == 1) /* one house in 12 is a tower */
         house.height *= 3;
     gint most = LOT / 2;
     if (compare_draw_whole(rand, 1, 6) == 1) {
         house.frame = askew[compare_draw_whole(rand, 0, G_N_ELEMENTS(askew) - 1)];
-        most = LOT / 3; /* so that its corners stay in the lot */
+        most = LOT / 3; /* its corners must stay in the lot */
     }
     const Frame *f = &house.frame;
     house.along = 8 * compare_draw_whole(rand, 5, most / 8) * 100 / f->percent;
@@ -54,8 +56,8 @@ static House draw_house(GRand *rand, gint x, gint y)
     return house;
 }
 
-/* Writes the box of the house, and a gable roof over it, whose walls along the ridge lean
- * inward. */
+/* Writes the box of the house and, if has_roof, a gable roof over it, which is a brush whose two
+ * sides along the ridge lean inward. */
 static void write_house(CompareWorldText *text, const House *house, gboolean has_roof)
 {
     gint ux = house->frame.ux, uy = house->frame.uy, square = ux * ux + uy * uy;
@@ -89,14 +91,14 @@ static void write_house(CompareWorldText *text, const House *house, gboolean has
     compare_world_text_planes(text, planes, 5);
 }
 
-/* Chooses n items out of `of`. Call it for each item. After each call reduce `of` by 1, and after
- * each TRUE also n. */
+/* Returns TRUE if an item is chosen, to choose n random items out of `of`. Call this function for
+ * each item. After each call reduce `of` by 1, and after each TRUE also n. */
 static gboolean choose(GRand *rand, guint n, guint of)
 {
     return g_rand_int_range(rand, 0, (gint32)of) < (gint32)n;
 }
 
-/* A quarter of the brushes are roofs. */
+/* Writes a city. A quarter of the brushes are roofs. */
 void compare_write_city(CompareWorldText *text, guint n_brushes)
 {
     guint roofs = (n_brushes - 6) / 4, houses = n_brushes - 6 - roofs;
@@ -117,7 +119,7 @@ void compare_write_city(CompareWorldText *text, guint n_brushes)
         roofs -= has_roof ? 1 : 0;
     }
     compare_world_text_end_brushes(text);
-    /* at crossings of streets, and along the border walls */
+    /* Starts are at crossings of streets, and along the border walls. */
     compare_generate_starts(text, bsp_vec(left + STREET / 2, front + STREET / 2, EYES), PITCH_X,
                             PITCH_Y, (guint)nx + 1, (guint)ny + 1);
 }

@@ -45,8 +45,8 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
  * more. */
 #define MAX_STARTS 256
 
-/* Starts stand at every k-th position of a grid, so that large worlds do not have too many. Returns
- * the smallest such k. */
+/* Returns the smallest k with which at most MAX_STARTS starts stand at every k-th position of a
+ * grid of nx by ny positions. */
 static guint find_stride(guint nx, guint ny)
 {
     guint k = 1;
@@ -77,14 +77,14 @@ typedef struct {
     double mins[3], maxs[3];
 } GenerateSpace;
 
-/* The spaces of data/scenarios/real-level.json. Every game has the first two. */
+/* The spaces of data/scenarios/real-level.json. Most games have the first two. */
 static const GenerateSpace usual[] = {
     { "stand", { -15, -15, -24 }, { 15, 15, 32 } }, { "crouch", { -15, -15, -24 }, { 15, 15, 16 } },
     { "point", { 0, 0, 0 }, { 0, 0, 0 } },          { "small", { -4, -4, -4 }, { 4, 4, 4 } },
     { "big", { -40, -40, -24 }, { 40, 40, 72 } },
 };
 
-/* Spaces that are flat, or nearly so, along one, two and three axes. */
+/* Spaces that are flat, or nearly flat, along one, two or three axes. */
 static const GenerateSpace thin_spaces[] = {
     { "sheet", { -15, -15, 0 }, { 15, 15, 0 } },
     { "pane", { 0, -15, -24 }, { 0, 15, 32 } },
@@ -95,7 +95,7 @@ static const GenerateSpace thin_spaces[] = {
     { "pole 1e-7", { 0, 0, 0 }, { 1e-7, 1e-7, 56 } },
 };
 
-/* Upright cylinders whose bottom is at z = 0. */
+/* Thin upright cylinders, whose bottom is at z = 0. */
 static const struct {
     const char *name;
     double radius, top;
@@ -150,7 +150,8 @@ static void add_drawn_space(CompareScenario *s, GRand *rand)
 
 /* --- trajectories --- */
 
-/* Units. Walks are shorter than 40 units, because the report divides walks from shots there. */
+/* Units. The steps of walks are shorter than 40 units, because reports count longer moves as
+ * shots. */
 static const double walk_step[] = { 2, 32 }, shot_step[] = { 40, 2000 };
 
 static void add_random(CompareScenario *s, gint mover, const char *what, const double step[2],
@@ -171,8 +172,8 @@ static void add_random(CompareScenario *s, gint mover, const char *what, const d
         compare_trajectory_clear(&t);
 }
 
-/* Adds a walk and shots of the mover (see CompareTrajectory.mover). Draws two seeds even if it uses
- * only one, so that the moves of the next mover stay the same. */
+/* Adds a walk and shots of the mover, which is encoded as in CompareTrajectory.mover. Draws two
+ * seeds even if it uses only one, so that the moves of the next mover stay the same. */
 static void add_moves(CompareScenario *s, gint mover, guint n_walks, guint n_shots, GRand *rand)
 {
     guint32 walk_seed = g_rand_int(rand), shot_seed = g_rand_int(rand);

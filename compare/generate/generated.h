@@ -10,8 +10,8 @@
 #include "generate/aim.h"
 #include "generate/world-text.h"
 
-/* The smallest world has the six brushes of its shell and two more. The largest still builds in the
- * memory of a usual machine. */
+/* The smallest world has the six brushes of its shell and two more. Trees of the largest world can
+ * be built in the memory of a usual machine. */
 #define COMPARE_GENERATE_MIN_BRUSHES 8
 #define COMPARE_GENERATE_MAX_BRUSHES 1000000
 
@@ -29,24 +29,25 @@ typedef enum {
 
 typedef struct {
     const char *name;
-    /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
+    /* Writes a world of n_brushes brushes, six of which are its shell, and its starts. NULL for
+     * hard kinds. */
     void (*write)(CompareWorldText *text, guint n_brushes);
-    CompareHardKind hard; /* the kind of groups that compare_write_hard() writes, if `write` is
-                             NULL */
+    /* The kind of groups that compare_write_hard() writes if `write` is NULL. */
+    CompareHardKind hard;
 } CompareWorldKind;
 
-/* Write a city, with streets and blocks of houses under a sky, or rooms with doorways, pillars and
- * stairs. A world of twice the number of brushes covers twice the area. */
+/* Write a city, which has streets and blocks of houses under a sky, or rooms with doorways, pillars
+ * and stairs. A world of twice the number of brushes covers twice the area. */
 void compare_write_city(CompareWorldText *text, guint n_brushes);
 void compare_write_rooms(CompareWorldText *text, guint n_brushes);
 
-/* Writes groups of brushes of one kind. */
+/* Writes a world of groups of brushes of this kind. */
 void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
 
-/* Lists all kinds. An entry whose name is NULL ends the list. */
+/* All kinds of worlds. An entry whose name is NULL ends the list. */
 extern const CompareWorldKind compare_world_kinds[];
 
-/* Returns the kind of that name. NULL if there is no such kind. */
+/* Returns the kind with this name, or NULL if there is no such kind. */
 const CompareWorldKind *compare_world_kind_find(const char *name);
 
 /* Returns the text of a world. The caller frees it with g_free(). */
@@ -54,22 +55,23 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 
 /* --- scenarios --- */
 
-/* The largest number of spaces, with which the documents compare the memory of an onion. */
+/* The maximum number of spaces. docs/measurements.md compares the memory of onions with up to this
+ * number. */
 #define COMPARE_GENERATE_MAX_SPACES 64
 
 typedef struct {
     const char *name;
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
-    guint n_walks, n_shots; /* for each space */
+    guint n_walks, n_shots; /* the numbers of moves of walks and of shots for each space */
     guint64 seed;
-    const BspSolid *solid; /* the solid to aim at; then n_walks and n_shots count aimed moves; or
-                              NULL */
+    const BspSolid *solid; /* the solid to aim at, or NULL; if it is set, n_walks + n_shots is the
+                              number of aimed moves */
     CompareAimKind aim;    /* the kind of aim; COMPARE_AIM_KINDS stands for all kinds, with thin
                               spaces and shapes */
 } CompareGenerateScenario;
 
-/* Makes a scenario without a world. Its spaces are those of a standing and a crouching player, a
- * point, a small box, a big box, and then random ones. Each space has a random walk that slides,
+/* Makes a scenario without a world. Its spaces are for a standing and a crouching player, a point,
+ * a small box and a big box. Further spaces are random. Each space has a random walk that slides,
  * and shots that bounce, from the world's starts. */
 CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted);
 
@@ -78,7 +80,7 @@ CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted
 CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
                                          const BspWorld *world);
 
-/* Adds the usual spaces to a scenario that stands for a level. They are those of a standing and a
+/* Adds the usual spaces to a scenario that stands for a level. They are for a standing and a
  * crouching player, a point, a small box and a big box. */
 void compare_generate_usual_spaces(CompareScenario *scenario);
 

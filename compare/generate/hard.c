@@ -13,7 +13,7 @@ typedef struct {
     BspVec middle;
     CompareHardFunc func;
     gpointer data;
-    guint n; /* the number of brushes that were made up to now */
+    guint n; /* the number of brushes that were made so far */
 } Group;
 
 /* --- drawing --- */
@@ -39,14 +39,14 @@ static double draw_hair(Group *g)
     return draw_number(g, 0, 1) ? h : -h;
 }
 
-/* Draws a length, which is a whole number or has digits in all places. */
+/* Draws a length, which is a whole number, or a number with all its binary digits. */
 static double draw_length(Group *g, gint lo, gint hi)
 {
     return draw_number(g, 0, 1) ? draw_number(g, lo, hi) : draw_real(g, lo, hi);
 }
 
-/* Each draw has a statement of its own, because the arguments of a call may be evaluated in any
- * order. */
+/* Draws a point. Each draw has a statement of its own, because the arguments of a call may be
+ * evaluated in any order. */
 static BspVec draw_point(Group *g, gint lo, gint hi)
 {
     BspVec p;
@@ -73,7 +73,7 @@ static BspVec axis_of(guint side)
 }
 
 /* Computes the six planes of a box around the group's middle, in the order of sides 0 to 5, which
- * is -x, +x, -y and so on. */
+ * face -x, +x, -y, +y, -z and +z. */
 static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes[6])
 {
     BspVec a = bsp_vec_add(g->middle, mins), b = bsp_vec_add(g->middle, maxs);
@@ -83,7 +83,8 @@ static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes
     }
 }
 
-/* Returns a plane through the point. Its normal is an axis, tilted along the two other axes. */
+/* Returns the plane of a side through the point. Its normal is an axis, tilted towards the two
+ * other axes. */
 static BspPlane tilt_plane(guint side, BspVec through, double tilt_1, double tilt_2)
 {
     BspVec n = axis_of(side);
@@ -172,10 +173,10 @@ static void fill_wedges(Group *g)
     BspVec edge = g->middle;
     emit_box(g, bsp_vec(0, -40, -24), bsp_vec(far, 40, 0));
     box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
-    planes[4] = tilt_plane(4, edge, angle, turn); /* the bottom, below which the gap widens along
-                                                     x */
+    /* The bottom of the upper brick, below which the gap becomes wider along x. */
+    planes[4] = tilt_plane(4, edge, angle, turn);
     emit_brush(g, planes, 6);
-    if (draw_number(g, 0, 1)) { /* a brush that fills the gap, if the gap is thick enough */
+    if (draw_number(g, 0, 1)) { /* adds a brush that fills the gap, if the gap is thick enough */
         box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
         planes[5] = (BspPlane){ bsp_vec_neg(tilt_plane(4, edge, angle, turn).normal), 0 };
         planes[5].dist = bsp_vec_dot(planes[5].normal, edge);
@@ -214,7 +215,7 @@ static void near_coplanar(Group *g)
         BspPlane planes[6];
         double x = -64 + i * step;
         box_planes(g, bsp_vec(x, -16, bottom), bsp_vec(x + wide, 16, top), planes);
-        for (guint side = 2; side < 6; side++) { /* along the row */
+        for (guint side = 2; side < 6; side++) { /* the sides along the row */
             BspVec corner = bsp_vec_add(g->middle, bsp_vec(x, side & 1 ? 16 : -16, top));
             corner.z = side == 4 ? g->middle.z + bottom : corner.z;
             double tilt = draw_hair(g), other = draw_hair(g);
@@ -229,7 +230,8 @@ static void fill_bricks(Group *g)
 {
     gint n_rows = draw_number(g, 1, 3), n = draw_number(g, 2, 3);
     double wide = draw_length(g, 8, 32), deep = draw_length(g, 8, 32), high = draw_length(g, 4, 16);
-    gboolean apart = draw_number(g, 0, 2) == 0; /* pillars if TRUE, otherwise bricks */
+    /* If set, the row has pillars with gaps, otherwise bricks. */
+    gboolean apart = draw_number(g, 0, 2) == 0;
     double step = apart ? wide + draw_number(g, 1, 8) : wide;
     for (gint row = 0; row < n_rows; row++)
         for (gint i = 0; i < n; i++) {
@@ -256,10 +258,12 @@ void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, Compar
 /* The sizes and distances of a world of groups, in units. A group reaches COMPARE_HARD_REACH from
  * its centre, so it stays within its square and clear of the start. */
 enum {
-    PITCH = 512,       /* distance between groups */
-    GROUP = 320,       /* the position of a group's centre in its square, along x and y */
+    PITCH = 512, /* distance between groups */
+    /* The distance along x and y from the corner of a square to its group's centre, as the position
+     * of a group's centre in its square, along x and y. */
+    GROUP = 320,
     GROUP_Z = 192,     /* height of a group's centre */
-    START = 96,        /* the position of a start in its square, along all three axes */
+    START = 96,        /* the distance along each axis from the corner of a square to its start */
     HEIGHT = 384,      /* height of the box */
     FARTHEST = 3900000 /* the limit for the box's corners along an axis; the expanded planes stay
                           within BSP_WORLD_HALF */
@@ -267,7 +271,7 @@ enum {
 
 typedef struct {
     CompareWorldText *text;
-    guint left; /* the number of brushes that are still missing */
+    guint left; /* the number of brushes that must still be written */
 } Wanted;
 
 static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
@@ -279,7 +283,7 @@ static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
     wanted->left--;
 }
 
-/* Returns the position of the box along an axis, at the origin, or as far away as the limits
+/* Returns the position of the box along an axis, from the origin to as far away as the limits
  * allow. */
 static gint draw_origin(GRand *rand, gint size)
 {

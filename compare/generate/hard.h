@@ -1,8 +1,8 @@
 /* hard: generates random groups of brushes with nearly equal planes, from a seed.
  *
- * Levels that were turned, scaled and rounded have such geometry. Their planes are slightly off an
- * axis or off each other, and they have seams, wedges of tiny angles, and slivers. A group is a
- * handful of brushes within COMPARE_HARD_REACH of its middle, which may be anywhere. */
+ * Levels that were turned, scaled and rounded have such planes. These are not quite axial, or not
+ * quite equal, and there are seams, wedges with tiny angles, and slivers. A group is a handful of
+ * brushes within COMPARE_HARD_REACH of its middle, which may be anywhere. */
 #ifndef COMPARE_HARD_H
 #define COMPARE_HARD_H
 

@@ -4,13 +4,14 @@
  * room and the paths to its doors stay clear. */
 #include "generate/generated.h"
 
-/* Units. DOOR is a width and LINTEL a height, through which each box of the generated scenarios
- * fits. Furniture fills a square of side CORNER. EYES is the height of starts above the floor. */
+/* Units. DOOR is the width and LINTEL the height of doors, through which each box of the generated
+ * scenarios fits. Furniture fills a square of side CORNER. EYES is the height of starts above the
+ * floor. */
 enum { ROOM = 512, WALL = 16, PITCH = ROOM + WALL, CEILING = 256, DOOR = 128, LINTEL = 144 };
 enum { CORNER = 160, STEP = 16, EYES = 32, SIDE = (ROOM - DOOR) / 2 };
 
-/* Numbers of brushes. WALL_BRUSHES make a wall with a door. ROOM_BRUSHES make a room with two walls
- * and usual furniture. A corner has at most MOST_STEPS. */
+/* Numbers of brushes. WALL_BRUSHES is the number for a wall with a door, ROOM_BRUSHES for a room
+ * with two walls and usual furniture. A corner has at most MOST_STEPS brushes. */
 enum { WALL_BRUSHES = 3, ROOM_BRUSHES = 2 * WALL_BRUSHES + 4, MOST_STEPS = 8 };
 
 static void write_box(CompareWorldText *text, gint x, gint y, gint z, const gint size[3])
@@ -18,8 +19,8 @@ static void write_box(CompareWorldText *text, gint x, gint y, gint z, const gint
     compare_world_text_box(text, bsp_vec(x, y, z), bsp_vec(x + size[0], y + size[1], z + size[2]));
 }
 
-/* Writes the wall of the room at (x, y) towards larger x, which is both sides of the door and the
- * lintel. */
+/* Writes the wall of the room at (x, y) towards larger x, which consists of both sides of the door,
+ * and the lintel. */
 static void write_wall_along_y(CompareWorldText *text, gint x, gint y)
 {
     write_box(text, x + ROOM, y, 0, (gint[]){ WALL, SIDE, CEILING });
@@ -37,7 +38,7 @@ static void write_wall_along_x(CompareWorldText *text, gint x, gint y, gboolean 
     write_box(text, x + SIDE, y + ROOM, LINTEL, (gint[]){ DOOR, WALL, CEILING - LINTEL });
 }
 
-/* Writes a pillar around (x, y), with eight sides or four. */
+/* Writes a pillar around (x, y). It has eight sides or four. */
 static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gint radius)
 {
     static const gint sides[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
@@ -52,8 +53,8 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
     }
     for (guint i = 0; i < 8; i++) {
         gint nx = sides[i][0], ny = sides[i][1];
-        gint reach = i % 2 ? radius + radius / 2 : radius; /* a diagonal normal here has the length
-                                                              root 2 */
+        gint reach = i % 2 ? radius + radius / 2
+                           : radius; /* a diagonal normal here has a length of root 2 */
         planes[i] = (BspPlane){ bsp_vec(nx, ny, 0), nx * x + ny * y + reach };
     }
     compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
@@ -90,9 +91,9 @@ static void write_corner(CompareWorldText *text, gint x, gint y, gint n)
         write_pillar(text, x + CORNER / 2, y + CORNER / 2, n == 2 ? 2 * STEP : 0, radius);
 }
 
-/* Draws how many of the `left` brushes the next of `places` corners receives. A corner has at most
- * `most`, so the result is large enough that the remaining brushes fit into the remaining corners.
- */
+/* Draws the number of brushes that the next corner gets, while `left` brushes and `places` corners
+ * are left. A corner has at most `most`, so the result is large enough that the remaining brushes
+ * fit into the remaining corners. */
 static gint draw_share(GRand *rand, gint left, gint places, gint most)
 {
     gint least = MAX(left - (places - 1) * most, 0);

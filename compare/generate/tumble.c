@@ -37,8 +37,8 @@ static void add_bodies(CompareScenario *s)
 
 /* --- moves --- */
 
-/* Units. The maximum movement of a pivot, and the maximum distance from a start. Both are about as
- * long as the bodies, so that a move meets walls but stays in its room. */
+/* Units. STEP is the maximum movement of a pivot, and STRAY the maximum distance of a move from a
+ * start. Both are about as long as the bodies, so that a move meets walls but stays in its room. */
 #define STEP 64
 #define STRAY 96
 

@@ -5,7 +5,7 @@ static void add_tuple(GString *out, const double *numbers, guint n)
 {
     for (guint i = 0; i < n; i++) {
         char digits[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_dtostr(digits, sizeof digits, numbers[i] + 0.0); /* turns -0 into 0 */
+        g_ascii_dtostr(digits, sizeof digits, numbers[i] + 0.0); /* adding 0.0 turns -0 into 0 */
         g_string_append_printf(out, "%c%s", i ? ',' : '[', digits);
     }
     g_string_append_c(out, ']');
@@ -51,11 +51,11 @@ void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, g
     add_brush(text, "planes", planes, n, 4);
 }
 
-/* Units. The thickness of a shell, through which no box of a scenario extends. */
+/* Units. The thickness of a shell. No box of a scenario reaches through it. */
 #define SHELL 16
 
-/* The floor and the sky cover the ends of the walls, and the walls along y cover the ends of those
- * along x. They touch there and share no volume. */
+/* Writes the shell. The floor and the sky cover the ends of the walls, and walls along y cover the
+ * ends of walls along x. These boxes touch, and share no volume. */
 void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs)
 {
     BspVec a = bsp_vec(mins.x - SHELL, mins.y - SHELL, mins.z - SHELL);

@@ -12,7 +12,7 @@
 typedef struct {
     GString *out;
     GRand *rand; /* the source of all random choices of the kinds */
-    guint n;     /* the number of items written up to now in the present list */
+    guint n;     /* the number of items that were written so far into the current list */
 } CompareWorldText;
 
 CompareWorldText compare_world_text_begin(const char *name, GRand *rand);

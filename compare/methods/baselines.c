@@ -79,7 +79,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .names_crossed = TRUE,
                                            .query = multi_query };
 
-/* --- the brush table, a hierarchy of brushes that is expanded at query time --- */
+/* --- the brush table, which expands brushes at query time --- */
 
 static gpointer brushes_build(const CompareMethodClass *klass, const CompareScenario *s,
                               const CompareTrees *trees, GError **error)
@@ -121,7 +121,8 @@ static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answe
         bsp_brush_table_trace(data, &call->move, answer);
 }
 
-/* Traces the solid's brushes one after the other, and ends at the first brush that is in solid. */
+/* Traces the solid's brushes one after the other, and ends at the first of these brushes that is in
+ * solid. */
 static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer,
                         BspCounters *counters)
 {

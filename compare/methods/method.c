@@ -1,4 +1,4 @@
-/* method: the list of all methods, and the code that they share, which builds trees and returns
+/* method: has the list of all methods, and the code that they share, which builds trees and returns
  * views of trees. */
 #include "methods/method.h"
 
@@ -79,8 +79,8 @@ static gboolean are_same(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
-/* Returns the name of the space. Map trees report only their box, and shift trees none. The outside
- * of a shift tree is filled for a point, because it can be queried with any shape. */
+/* Returns the name of the space that the note is about. A map tree reports only its box, and a
+ * shift tree has no space. It is filled for a point, because it can be queried with any shape. */
 static const char *name_of(const CompareScenario *s, const BspFillNote *note)
 {
     if (note->space)
@@ -93,7 +93,7 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
     return "a point (which decides for a shift tree)";
 }
 
-/* Returns "x y z" rounded to 0.1 unit. */
+/* Returns the point as text "x y z", rounded to 0.1 unit. */
 static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
@@ -101,7 +101,7 @@ static char *rounded_point(BspVec p)
     return compare_point_hundredths(p.v);
 }
 
-/* Returns NULL if the space is filled as usual. */
+/* Returns a text with the reason why the space is not filled, or NULL if it is filled as usual. */
 static char *reason_of(const CompareScenario *s, const BspFillNote *note)
 {
     const char *name = name_of(s, note);
@@ -122,7 +122,7 @@ static char *reason_of(const CompareScenario *s, const BspFillNote *note)
     }
 }
 
-/* Is a BspFillFunc, which collects the reason for one space. */
+/* Collects the reason for one space. This is a BspFillFunc. */
 static void note_fill(const BspFillNote *note, gpointer fill_notes)
 {
     FillNotes *notes = fill_notes;
@@ -137,7 +137,7 @@ static gint order_reasons(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Returns the reasons in alphabetical order, each once. NULL if there are no reasons. */
+/* Returns the reasons in alphabetical order, each once. Returns NULL if there are no reasons. */
 static char *join_reasons(GPtrArray *reasons)
 {
     GString *out = g_string_new(NULL);
@@ -232,7 +232,8 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
     CompareClaim claim = trajectory->turns
                              ? klass->turning
                              : compare_shape_claim(klass, &mover->shape, trajectory->mover);
-    /* The paper's method stays conservative, because its bevels need not follow the axes. */
+    /* For the paper's method, the guarantee stays that no answer is late, because its bevels need
+     * not follow the axes. */
     gboolean is_exact = trajectory->is_exact && klass != &compare_shift_paper;
     return is_exact && claim == COMPARE_CONSERVATIVE ? COMPARE_EXACT : claim;
 }

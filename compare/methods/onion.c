@@ -1,4 +1,4 @@
-/* onion: the methods that query one tree of all the scenario's spaces. */
+/* onion: has the methods that query one tree of all the scenario's spaces. */
 #include "methods/method.h"
 #include "onion-build.h"
 #include "onion-tree.h"
@@ -6,10 +6,10 @@
 /* The flags of CompareMethodClass.how. */
 enum {
     /* The tree as published. Planes are chosen by counting faces, and there are no space nodes and
-     * no shared nodes. With --builder listing2, each step is the article's. With other builders,
-     * the same tree is built faster. */
+     * no shared nodes. With --builder listing2, each step is done as in the article. With other
+     * builders, the same tree is built faster. */
     ARTICLE = 1 << 0,
-    NAMED = 1 << 1 /* reports the brush and side that were hit */
+    NAMED = 1 << 1 /* the brush and the side that were hit are reported */
 };
 
 typedef struct {
@@ -19,8 +19,8 @@ typedef struct {
 
 /* --- building --- */
 
-/* Builds the tree. If the scenario has no spaces, the tree gets a point, because it needs a space.
- * No move queries it then. */
+/* Builds the tree. If the scenario has no spaces, the tree gets the space of a point, because it
+ * needs a space. Then no move queries it. */
 static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
     guint n = MAX(s->spaces->len, 1);
@@ -114,8 +114,8 @@ static guint onion_transitions(gpointer data, const CompareCall *call, BspTransi
                                   call->move.to, transitions, n_max);
 }
 
-/* Returns the plane of the brush's side if a brush is found, because the whole brush is behind that
- * plane. */
+/* Traces the move. If the brush is found, the plane is that of the brush's side, because the whole
+ * brush is behind that plane. */
 static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)
 {

@@ -1,7 +1,7 @@
-/* outsider: a contestant, which is a program outside this one. */
+/* outsider: makes a contestant, which is another program, look like a method of this program. */
 #include "methods/outsider.h"
 
-/* A contestant that failed guarantees nothing. */
+/* Returns the contestant's guarantee. A contestant that failed guarantees nothing. */
 static CompareClaim outsider_claim(const CompareMethodClass *klass, const BspShape *shape,
                                    gint mover)
 {

@@ -1,8 +1,8 @@
 /* outsider: a contestant, which is not part of this program. Another program answered the same
  * moves (docs/contestants.md).
  *
- * In results it appears like other methods, because its class has a name and claims. The class is
- * marked as an outsider. It is not built or queried here. */
+ * Results list it like other methods, because its class has a name and a guarantee. The class
+ * refers to the outsider, and is not built or queried here. */
 #ifndef COMPARE_OUTSIDER_H
 #define COMPARE_OUTSIDER_H
 
@@ -14,26 +14,27 @@ typedef struct {
     BspTransitionClass type;
     double t;
     BspVec normal;
-    double ns; /* nanoseconds of the query; COMPARE_UNTOLD if it was not measured */
+    double ns; /* the nanoseconds of the query; COMPARE_UNTOLD if they were not measured */
 } CompareTold;
 
-/* A measured time is never negative. */
+/* The value for a number that is unknown. A known number is never negative. */
 #define COMPARE_UNTOLD (-1.0)
 
-/* A navigator's path. */
+/* A path that a navigator found. */
 typedef struct {
-    double ns;      /* time of the search; COMPARE_UNTOLD if not measured */
-    guint first, n; /* its corners; n is 0 if no path was found */
+    double ns; /* the nanoseconds of the search; COMPARE_UNTOLD if they were not measured */
+    /* Its corners are `n` items of `corners` from `first` on; n is 0 if no path was found. */
+    guint first, n;
 } CompareToldPath;
 
 /* The answers of a navigator, which is a contestant that finds paths. */
 typedef struct {
     double n_areas;
-    GArray *points; /* points of its areas, of BspVec */
-    GArray
-        *nearest;  /* the nearest point of an area for each place, of BspVec; NAN if none is near */
-    GArray *paths; /* CompareToldPath, one for each pair */
-    GArray *corners; /* BspVec, of all paths */
+    GArray *points;  /* an array of BspVec: points of its areas */
+    GArray *nearest; /* an array of BspVec: for each place, the nearest point of an area; NAN if no
+                        area is near */
+    GArray *paths;   /* an array of CompareToldPath, one for each pair of places */
+    GArray *corners; /* an array of BspVec: the corners of all paths */
 } CompareToldGraph;
 
 struct CompareOutsider {
@@ -49,13 +50,14 @@ struct CompareOutsider {
     double again_ns;  /* mean time of a query, with the moves in random order */
     GArray *told;     /* CompareTold, one for each move */
     CompareToldGraph graph;
-    GHashTable *movers; /* the keys are the movers of which it answered a move (gint) */
+    GHashTable *movers; /* a set of movers (gint, as in CompareTrajectory.mover); the contestant
+                           answered at least one move of each */
 };
 
 CompareOutsider *compare_outsider_new(const char *name, const char *command);
 void compare_outsider_free(CompareOutsider *outsider);
 
-/* Marks the contestant as failed with this error, which it then owns. Discards its answers. */
+/* Marks the contestant as failed, and discards its answers. Takes ownership of the error. */
 void compare_outsider_fail(CompareOutsider *outsider, char *error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOutsider, compare_outsider_free)

@@ -1,5 +1,5 @@
-/* shift: the methods that use plane shifting, alone or as the filter before an exact test. Two of
- * them answer only stationary shapes. `merge` merges the shape, or the tree of a solid, into the
+/* shift: has the methods that use plane shifting, alone or as the filter before an exact test. Two
+ * of them answer only stationary shapes. `merge` merges the shape, or the tree of a solid, into the
  * tree. `shift-all` passes the shape down to every cell it reaches. */
 #include "bsp-brush-table.h"
 #include "bsp-nodes.h"
@@ -13,26 +13,26 @@
 
 /* The flags of CompareMethodClass.how. */
 enum {
-    BOX = 1 << 0,   /* adds all bevels that boxes need, instead of the scenario's */
-    EXACT = 1 << 1, /* keeps the solid cells, and tests their brushes exactly */
-    NAMED = 1 << 2, /* reports the brush and side that were hit */
-    /* as published, with edges beveled half way, nodes that are not shared, and queries that
-     * compute how far each plane shifts */
+    BOX = 1 << 0,   /* all bevels that boxes need are added, in place of the scenario's bevels */
+    EXACT = 1 << 1, /* the solid cells are kept, and their brushes are tested exactly */
+    NAMED = 1 << 2, /* the brush and the side that were hit are reported */
+    /* The tree as published. Edges are beveled half way, nodes are not shared, and queries compute
+     * the shift of each plane. */
     PAPER = 1 << 3,
-    MERGE = 1 << 4 /* has no bevels, and keeps the solid cells */
+    MERGE = 1 << 4 /* there are no bevels, and the solid cells are kept */
 };
 
 /* --- building --- */
 
 typedef struct {
     GPtrArray *trees;      /* an array of ShiftTree, one for each mask, in ascending order */
-    GPtrArray *mover_tree; /* the ShiftTree of each mover, first the spaces, then the shapes; not
-                              owned */
+    GPtrArray *mover_tree; /* the ShiftTree of each mover, which are the spaces and then the shapes;
+                              not owned */
     guint n_spaces;
     gboolean is_prepared;
     GPtrArray *shapes;    /* the ShiftShape of each mover; empty if shapes are not prepared */
-    GPtrArray *bodies;    /* the ShiftTree of each mover that is a solid, else NULL; only for
-                             MERGE */
+    GPtrArray *bodies;    /* the ShiftTree of each mover that is a solid, and NULL for other movers;
+                             only with MERGE */
     BspBrushTable *table; /* NULL if the queries have only boxes and need no names */
 } ShiftMethod;
 
@@ -73,7 +73,7 @@ static gint order_masks(gconstpointer a, gconstpointer b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Builds a tree for each mask. There is at least one mask. */
+/* Builds a tree for each mask that movers have. There is at least one mask. */
 static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions *options,
                           GError **error)
 {
@@ -107,7 +107,8 @@ static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
                                                                 &compare_mover(s, mover)->shape)));
 }
 
-/* Builds the trees of solid movers. All their brushes count, and their outside is never filled. */
+/* Builds the trees of solid movers. They have all brushes of the solid, and their outside is never
+ * filled. */
 static gboolean add_bodies(ShiftMethod *m, const CompareScenario *s, ShiftOptions options,
                            GError **error)
 {
@@ -126,9 +127,10 @@ static gboolean add_bodies(ShiftMethod *m, const CompareScenario *s, ShiftOption
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, GError **error)
 {
-    gboolean is_general = s->shapes->len || compare_scenario_turns(s); /* the scenario has shapes
-                                                                          that are not boxes, or
-                                                                          moves that turn */
+    gboolean is_general =
+        s->shapes->len ||
+        compare_scenario_turns(
+            s); /* set if the scenario has shapes that are not boxes, or moves that turn */
     guint how = klass->how, flags = is_general || how & MERGE ? 0 : BSP_TABLE_BOXES;
     gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && is_general);
     guint bevels = how & MERGE   ? SHIFT_BEVEL_NONE
@@ -174,8 +176,8 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
     return shift_tree_to_bytes(m->trees->pdata[0], options, error);
 }
 
-/* Adds the size of a tree and returns whether its outside is filled. If there is only one tree, the
- * hash is that tree's own. */
+/* Adds the size of a tree and returns whether its outside is filled. If there is only one tree,
+ * size->hash is the hash of that tree. */
 static guint add_size(const ShiftTree *tree, gboolean is_first, CompareSize *size)
 {
     ShiftStats stats;
@@ -278,7 +280,8 @@ static BspTransition shift_exact_query_turning(gpointer data, const CompareCall 
                : shift_exact_query(data, call, counters);
 }
 
-/* Returns the plane of the brush's side if a brush is found, like onion-named. */
+/* Traces the move. If the brush is found, the plane is that of the brush's side, as in
+ * onion-named. */
 static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)
 {
@@ -295,7 +298,7 @@ static BspTransition shift_named_query(gpointer data, const CompareCall *call,
     return answer.tr;
 }
 
-/* Visits every cell that the stationary shape reaches. */
+/* Answers for a stationary shape by visiting every cell that it reaches. */
 static BspTransition shift_all_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     const ShiftTree *tree = tree_of(data, call->mover);
@@ -307,8 +310,8 @@ static BspTransition shift_all_query(gpointer data, const CompareCall *call, Bsp
         counters->bevels += count.bevels;
         counters->leaves += count.cells + count.empty;
     }
-    /* a hit check decides for thin shapes, because shift_pass() also reports cells that such a
-     * shape only touches */
+    /* For thin shapes, a hit check decides, because shift_pass() also reports cells that such a
+     * shape only touches. */
     if (count.cells && bsp_shape_thickness(move->shape) < 4 * BSP_TOUCH)
         return shift_tree_hit_check(tree, move->shape, move->from, move->to, NULL);
     return count.cells ? bsp_transition_solid(move->from) : bsp_transition_empty(move->to);
@@ -320,7 +323,8 @@ static gboolean stop_at_first(guint cell_a, guint cell_b, gpointer user_data)
     return FALSE;
 }
 
-/* Merges the tree of the mover's solid into the tree of the world. */
+/* Returns whether the mover's solid overlaps solid, by merging its tree into the tree of the
+ * world. */
 static gboolean solid_overlaps(const ShiftMethod *m, const CompareCall *call, BspCounters *counters)
 {
     BspFrame frame = compare_solid_frame(call->turn, call->move.from);
@@ -335,7 +339,7 @@ static gboolean solid_overlaps(const ShiftMethod *m, const CompareCall *call, Bs
     return count.cells > 0;
 }
 
-/* Merges the stationary shape or solid into the tree. */
+/* Answers for a stationary shape or solid by merging it into the tree. */
 static BspTransition merge_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     const ShiftMethod *m = data;

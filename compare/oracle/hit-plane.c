@@ -12,21 +12,21 @@
 
 /* Close to a contact, the solid is a union of convex cones with the contact as their apex.
  *
- * A cone consists of the directions v with normal . v <= 0 for all of its normals. Their lengths do
- * not matter, because only directions are compared. */
+ * A cone consists of the directions v with normal . v <= 0 for all of its normals. The lengths of
+ * these vectors do not matter, because only directions are compared. */
 
 /* Radians. A sector of a plane narrower than this is not a face, because within a unit of the
  * contact it is nowhere wider than BSP_TOUCHED. Rounding opens such sectors between planes that are
  * meant to be equal. */
 #define NARROW 1e-5
 
-/* Radians. A direction in the seam of two cones is tested on both sides, at this angle. It is the
- * narrowest sector that counts, so no face lies between the two tests. */
+/* Radians. A direction in the seam of two cones is tested on both sides, at this angle. This is the
+ * width of the narrowest sector that counts, so no face lies between the two tests. */
 #define ASIDE 1e-5
 
 typedef struct {
-    GArray *normals; /* unit vectors (BspVec), cone after cone */
-    GArray *starts;  /* an array of guint, the index of the first normal of each cone */
+    GArray *normals; /* an array of BspVec: the unit normals, cone after cone */
+    GArray *starts;  /* an array of guint: the index of the first normal of each cone */
 } CompareCones;
 
 /* Returns the index after the cone's last normal, and stores the index of its first in *first. */
@@ -42,10 +42,10 @@ static const BspVec *normal_at(const CompareCones *cones, guint i)
     return &g_array_index(cones->normals, BspVec, i);
 }
 
-/* Returns whether a point beside the plane with `normal` is behind the plane with normal `other`.
- * The point lies in the direction `along`, which is in the first plane. It is a vanishing distance
- * in front of that plane, or behind it. It counts as behind if it is deeper than `slack` (a
- * sine). */
+/* Returns whether a certain point is behind the plane with normal `other`. The point lies in the
+ * direction `along`, which is in the plane with normal `normal`. It is a vanishing distance in
+ * front of that plane if `front`, and behind it otherwise. It is behind `other` if it is deeper
+ * than `slack` (a sine). */
 static gboolean is_point_beside_behind(BspVec other, BspVec normal, BspVec along, gboolean front,
                                        double slack)
 {
@@ -56,8 +56,9 @@ static gboolean is_point_beside_behind(BspVec other, BspVec normal, BspVec along
     return bsp_vec_dot(other, along) < -slack;
 }
 
-/* Returns whether any cone contains the point beside the plane, as defined by
- * is_point_beside_behind(). */
+/* Returns whether some cone contains a certain point. The point lies in the direction `along`, a
+ * vanishing distance in front of the plane with this normal if `front`, and behind it otherwise. It
+ * is in a cone if it is behind all planes of the cone by more than `slack` (a sine). */
 static gboolean any_contains_beside(const CompareCones *cones, BspVec normal, BspVec along,
                                     gboolean front, double slack)
 {
@@ -86,8 +87,8 @@ static gint compare_angles(gconstpointer a, gconstpointer b)
     return x < y ? -1 : x > y;
 }
 
-/* Returns the sorted angles of the lines in which the other planes cut this plane, in both
- * directions of each line. */
+/* Returns the sorted angles of the lines in which the planes of the cones cut this plane. Each line
+ * has two angles, one for each direction. */
 static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, BspVec v)
 {
     GArray *angles = g_array_new(FALSE, FALSE, sizeof(double));
@@ -105,8 +106,9 @@ static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, Bs
     return angles;
 }
 
-/* Returns whether the plane through the apex with this normal has a face. It has one if, in some
- * wide enough sector of the plane, a cone is behind the plane and no cone is in front. */
+/* Returns whether the plane through the apex with this normal has a face. It has a face if there is
+ * a wide enough sector of the plane in which a cone is behind the plane, and no cone is in front of
+ * it. */
 static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
 {
     BspVec u, v;
@@ -129,37 +131,38 @@ static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
 }
 
 /* Returns whether a move along a face, just in front of it, enters the cones. `along` is a unit
- * vector in the plane with that normal. The move enters a cone if it is deeper than `slack` (a
- * sine) behind all of the cone's normals. */
+ * vector in the face's plane. The move enters a cone if it is deeper than `slack` (a sine) behind
+ * all of the cone's normals. */
 static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack)
 {
     if (any_contains_beside(cones, normal, along, TRUE, slack))
         return TRUE;
-    /* The direction may run in the seam of two cones. The union blocks it if it blocks the
-     * directions on both sides. */
+    /* The direction may run in the seam of two cones. The union of the cones blocks it if the union
+     * blocks the directions on both sides. */
     BspVec aside = bsp_vec_scale(bsp_vec_cross(normal, along), ASIDE);
     return any_contains_beside(cones, normal, bsp_vec_add(along, aside), TRUE, slack) &&
            any_contains_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
 }
 
-/* A sine. A face that the move enters less steeply counts as parallel to the move. The value is
- * well above the rounding of unit vectors. */
+/* A sine. If the move enters a face less steeply than this, the face counts as parallel to the
+ * move. The value is well above the rounding of unit vectors. */
 #define ROUNDING 1e-9
 
-/* A sine. A slide along the plane of the hit may enter other solid at an angle up to this, because
- * the next move hits that solid at a nearly equal plane. */
+/* A sine. A slide along the plane of the hit may enter other solid at an angle of at most this. The
+ * next move then hits that solid at a nearly equal plane. */
 #define SLACK 1e-6
 
-/* A fraction of the move. A face that leaves less of the move stops it, because no engine would
- * notice the remainder. */
+/* A fraction of the move. If less of the move remains along a face, the face stops the move,
+ * because no engine would notice the remainder. */
 #define PROGRESS 1e-6
 
-/* A sine. A direction that enters solid less steeply runs along it. The value allows for rounding
- * in a scalar product, and nothing else. */
+/* A sine. A direction that enters solid less steeply than this counts as parallel to its face. The
+ * value allows only for rounding in a scalar product. */
 #define ALONG 1e-12
 
-/* A sine. Two planes can form a step of negligible height only if their directions differ less than
- * this, because a step of BSP_TOUCH at a larger angle is shorter than a thousandth of a unit. */
+/* A sine. Two planes can differ by a step of negligible height over a noticeable length only if the
+ * angle between them is less than this. At a larger angle, a step of BSP_TOUCH is shorter than a
+ * thousandth of a unit. */
 #define NEARLY_PARALLEL 1e-3
 
 /* --- sums --- */
@@ -167,19 +170,20 @@ static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec alo
 /* The Minkowski sum of one brush and one shape. */
 typedef struct {
     gboolean known;
-    BspBrush *swept;   /* NULL for points and round shapes, which use the brush itself */
-    CompareSum *grown; /* grown by BSP_TOUCHED; NULL until it is needed */
+    BspBrush *swept;   /* the sum as a brush; NULL for points and round shapes, for which the brush
+                          itself is used */
+    CompareSum *grown; /* the sum grown by BSP_TOUCHED; NULL until it is needed */
 } Sum;
 
 typedef struct {
     BspShape shape;
-    Sum *sums; /* has a sum for each brush */
+    Sum *sums; /* an array with a sum for each brush */
 } ShapeSums;
 
 /* A brush near the hit that is judged. */
 typedef struct {
     guint brush;
-    const BspCell *cell; /* the sum, or the brush for round shapes */
+    const BspCell *cell; /* the sum of brush and shape, or, for round shapes, the brush */
 } Contact;
 
 struct ComparePlanes {
@@ -293,8 +297,8 @@ static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 
     return search.sums;
 }
 
-/* Returns the maximum distance of p in front of a plane of the cell, and stores that plane's normal
- * in *normal. */
+/* Returns the distance of p in front of that plane of the cell for which it is greatest. Stores the
+ * plane's normal in *normal. */
 static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 {
     double most = -HUGE_VAL;
@@ -310,14 +314,14 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 
 /* --- cones at a polyhedral contact --- */
 
-/* Units. A sum counts as touched if it is at most `front` away. The contact counts as on a plane if
- * it is at most `behind` units behind the plane. */
+/* Units. A sum counts as touched if it is at most `front` units away. The contact counts as lying
+ * on a plane if it is at most `behind` units behind the plane. */
 typedef struct {
     double front, behind;
 } Reach;
 
-/* Returns whether a plane of a touched sum differs from this plane by a step lower than BSP_TOUCH.
- * Both planes then count as passing through p. */
+/* Returns whether there is a plane of a touched sum such that the step between it and this plane is
+ * lower than BSP_TOUCH. Then both planes count as passing through p. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
 {
@@ -380,9 +384,9 @@ static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec d
 }
 
 /* Finds the right face among all faces that the move enters. If the move can continue along a face,
- * it is the face that removes the smallest part of the move. Otherwise it is the face that the move
- * enters most steeply. Returns the face's normal, or zero if the move enters no face. Stores in
- * *continues whether the move can continue. */
+ * the right face is the one that removes the smallest part of the move. Otherwise it is the face
+ * that the move enters most steeply. Returns the face's normal, or zero if the move enters no face.
+ * Stores in *continues whether the move can continue. */
 static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *continues)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -420,8 +424,8 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
                                                                               : COMPARE_PLANE_STUCK;
 }
 
-/* Returns whether each vertex of the face is within BSP_TOUCHED of the plane. If several planes
- * differ by less, trees keep one of them. */
+/* Returns whether each vertex of the face is within BSP_TOUCHED of the plane. If planes differ by
+ * less than this, trees keep only one of them. */
 static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspPlane *plane)
 {
     if (bsp_vec_dot(face->plane.normal, plane->normal) < 0.5)
@@ -438,23 +442,23 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 /* Units. Rounding moves an exact contact by at most this distance. */
 #define EXACT 1e-8
 
-/* The distances that are tried. The first are the exact contact and steps slightly above touching,
- * the others are wide. `behind` never exceeds `front`. Otherwise a face behind the contact could
- * count although the brush that covers the face does not. */
+/* The distances that are tried, in this order. The first two are for steps slightly above touching,
+ * and for an exact contact. The others are wide. `behind` never exceeds `front`, because otherwise
+ * a face behind the contact could count, while the brush that covers the face does not. */
 static const Reach reaches[] = {
     { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
     { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
     { BSP_TOUCHED, 1.5 * BSP_TOUCH },
 };
 
-/* The distances for a contact that no brush is so near to, but that may still be inside its
- * bracket. */
+/* The distances that are tried for a contact that is farther from all brushes, but may still be
+ * inside its bracket. */
 static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET, BSP_BRACKET } };
 
 typedef struct {
     ComparePlanes *planes;
     const BspPlane *plane;
-    BspVec direction; /* a unit vector */
+    BspVec direction; /* the direction of the move, as a unit vector */
     BspVec p;
 } Hit;
 
@@ -511,8 +515,8 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
     return verdict;
 }
 
-/* Returns whether solid surrounds the contact, which then lies in a seam of sums. No plane is right
- * there. */
+/* Returns whether solid surrounds the contact, which then lies in a seam of sums. At such a contact
+ * no plane is right. */
 static gboolean is_enclosed(const Hit *hit, Reach reach)
 {
     make_cones(hit->planes, hit->p, reach);
@@ -545,10 +549,11 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 
 /* --- round sums --- */
 
-/* The test of a plane at a round sum looks in DIRECTIONS directions in the plane, BESIDE units from
- * the contact. There it searches for solid ABOVE units in front and behind. At that distance, a sum
- * with a shape of radius 1 curves 5e-7 away from its plane. Thinner shapes use a smaller distance.
- * ABOVE is more than this curve and BSP_TOUCHED together, by which the sum is grown. */
+/* The test of a plane at a round sum looks at points in DIRECTIONS directions in the plane, BESIDE
+ * units from the contact. It searches for solid ABOVE units in front of these points, and behind
+ * them. At the distance BESIDE, the sum with a shape of radius 1 curves 5e-7 away from its plane.
+ * For thinner shapes, a smaller distance is used. ABOVE is more than this curve plus BSP_TOUCHED,
+ * by which the sum is grown. */
 #define DIRECTIONS 16
 #define BESIDE 1e-3
 #define ABOVE 3e-5
@@ -575,8 +580,8 @@ static gboolean is_in_any_sum(const Round *round, BspVec p)
     return FALSE;
 }
 
-/* Returns whether the brush's whole sum is behind the plane and the contact is on the plane. The
- * plane may be turned by `slack` (a sine). */
+/* Returns whether the brush's whole sum is behind the plane, and the contact is on the plane within
+ * `tolerance`. The plane may be off by the angle `slack` (a sine). */
 static gboolean supports(const Round *round, const Contact *contact, double tolerance, double slack)
 {
     const BspPlane *plane = round->hit->plane;
@@ -589,8 +594,8 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
-/* Returns whether, in that direction from the contact, the brush is behind the plane and no brush
- * is in front. */
+/* Returns whether, in this direction from the contact, the brush is behind the plane and no brush
+ * is in front of it. */
 static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
 {
     BspVec normal = round->hit->plane->normal;
@@ -600,8 +605,8 @@ static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
            !is_in_any_sum(round, bsp_vec_mad(p, ABOVE, normal));
 }
 
-/* Returns whether is_open_towards() holds in two neighbouring directions. A plane that meets only a
- * sharp edge of the sum has the brush behind it only along that edge. */
+/* Returns whether is_open_towards() holds in two neighbouring directions. If a plane meets only a
+ * sharp edge of the sum, the brush is behind it only in directions along that edge. */
 static gboolean is_open(const Round *round, guint brush)
 {
     BspVec u, v;
@@ -615,8 +620,8 @@ static gboolean is_open(const Round *round, guint brush)
     return run == 2;
 }
 
-/* Returns whether solid surrounds the contact, which then lies in a seam of sums. No plane is right
- * there. */
+/* Returns whether solid surrounds the contact, which then lies in a seam of sums. At such a contact
+ * no plane is right. */
 static gboolean is_enclosed_by_round(const Round *round)
 {
     for (int i = 0; i < 27; i++) {
@@ -666,9 +671,9 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
 
 /* --- planes that were crossed --- */
 
-/* Comparisons with NaN are false, so NaN is wrong. The test allows SLACK. The normal of an exact
- * test of a round shape is off by rounding, so the far end of a large brush may be in front of the
- * plane. */
+/* Comparisons with NaN are false, so a plane with NaN is wrong. The normal may be off by SLACK. In
+ * exact tests of round shapes, it is off by rounding, so the far end of a large brush may be in
+ * front of the plane. */
 ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const BspMove *move,
                                                  gboolean turns, const BspTransition *answer,
                                                  gboolean bounds)

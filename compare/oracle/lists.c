@@ -31,7 +31,7 @@ CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *
         faults.off += crossing && is_off(stay, crossing) ? 1 : 0;
         n_found += crossing ? 1 : 0;
     }
-    faults.added = n - n_found; /* also counts a brush that is listed twice */
+    faults.added = n - n_found; /* a brush that is listed twice counts, too */
     for (guint i = 1; i < n; i++) {
         const BspCrossing *a = &crossings[i - 1], *b = &crossings[i];
         gboolean in_order =
@@ -43,7 +43,7 @@ CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *
 
 /* --- transitions --- */
 
-/* The time that a move stays in solid, as an interval. */
+/* A stay of the move in solid, as an interval of times. */
 typedef struct {
     double from, to;
 } Span;
@@ -78,7 +78,7 @@ static gboolean holds(const GArray *spans, const CompareStay *stay)
     return FALSE;
 }
 
-/* Returns whether grown brushes cover the span. */
+/* Returns whether the stays in grown brushes cover the span. */
 static gboolean is_covered(const GArray *stays, const Span *span)
 {
     double until = span->from;

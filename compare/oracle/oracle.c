@@ -4,10 +4,10 @@
 #include "bsp-brush-table.h"
 #include "oracle/sum.h"
 
-/* The four sizes of obstacles that the oracle tests, largest first. */
+/* The four sizes of obstacles that the oracle tests, the largest first. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
 
-/* The Minkowski sums of every brush with one shape. Each is made when it is first needed. */
+/* The Minkowski sums of every brush with one shape. Each sum is made when it is first needed. */
 typedef struct {
     BspShape shape;
     CompareSum *(*sums)[N_LEVELS];
@@ -16,9 +16,9 @@ typedef struct {
 struct CompareOracle {
     const BspSolid *solid;
     double grow[N_LEVELS];
-    gboolean entered_only; /* obstacles that the move only touches do not count */
-    double skin;           /* units by which grown obstacles are grown further, with round edges */
-    GPtrArray *shapes;     /* an array of ShapeSums */
+    gboolean entered_only; /* if set, obstacles that the move only touches do not count */
+    double skin;       /* the units by which grown obstacles are grown further, with round edges */
+    GPtrArray *shapes; /* an array of ShapeSums */
 };
 
 static CompareOracle *oracle_new(const BspSolid *solid, double units, gboolean entered_only)
@@ -97,9 +97,10 @@ BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
     return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
 }
 
-/* Finds when the move meets one brush. Times are 2 if it never does so. Each sum contains the next
- * smaller one, so the time of the smaller sum is an upper limit for the larger one. The limit
- * matters if rounding lets a segment through a gap between the pieces of a sum. */
+/* Finds the times at which the move meets one brush. Times are 2 if it does not meet the brush.
+ * Each sum contains the next smaller one, so the time of the smaller sum is an upper limit for the
+ * larger one. The limit matters if rounding lets a segment through a gap between the pieces of a
+ * sum. */
 static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean entered_only,
                                      BspVec from, BspVec delta)
 {
@@ -126,7 +127,7 @@ static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean 
                            .inside = t <= 0 && bsp_vec_dot(normal, normal) == 0 };
 }
 
-/* The times at which a move enters and leaves a sum. */
+/* The times at which a move enters a sum, and leaves it. */
 typedef struct {
     double enter, leave;
 } Stay;
@@ -314,8 +315,7 @@ static gboolean search_depth(guint b, gpointer user_data)
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
     BspVec across = bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins);
     const BspBounds *own = &deepest->shape->bounds;
-    double lo = deepest->depth; /* the depth in an earlier brush, because smaller depths do not
-                                   matter */
+    double lo = deepest->depth; /* the depth in an earlier brush; smaller depths do not matter */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
     if (!bsp_mask_selects(deepest->mask, bsp_brush_contents(brush)) ||
         !still_holds(brush, deepest->shape, lo, deepest->p))

@@ -10,35 +10,37 @@
 #include "bsp-move.h"
 #include "tools/bsp-inspect.h"
 
-/* The true answer. Times run from 0 to 1 along the move, and are 1 if nothing is hit. They are the
- * times of contact with obstacles grown by BSP_BRACKET (t_lo), as they are (t), and shrunk by
- * BSP_BRACKET (t_hi). A start inside counts as 0. Touching (within BSP_TOUCH) does not count as
- * contact. */
+/* The true answer. Times run from 0 to 1 along the move, and are 1 if nothing is hit. t is the time
+ * of contact with the obstacles. t_lo is the time of contact with obstacles grown by BSP_BRACKET,
+ * and t_hi with obstacles shrunk by it. A start inside counts as 0. Touching (within BSP_TOUCH)
+ * does not count as contact. */
 typedef struct {
     double t_lo, t, t_hi;
-    /* the normal of the obstacle hit at t, towards the mover; zero if nothing is hit or the move
-     * starts inside the obstacle */
+    /* The normal of the obstacle that is hit at t. It points towards the mover. It is zero if
+     * nothing is hit, or if the move starts inside the obstacle. */
     BspVec normal;
-    guint brush;               /* the brush hit at t, with the lowest number if there are several;
-                                  COMPARE_NO_BRUSH if there is none */
-    gboolean inside;           /* the move starts in solid, deeper than touching */
-    double kept;               /* units that the move keeps from brushes; 0 without a skin */
-    double leave_lo, leave_hi; /* if inside, the first exit from all obstacles, shrunk (leave_lo)
-                                  and grown (leave_hi); 1 if the move never leaves */
+    guint brush;     /* the brush that is hit at t; the lowest number if there are several;
+                        COMPARE_NO_BRUSH if there is none */
+    gboolean inside; /* whether the move starts in solid, deeper than touching */
+    double kept;     /* the units that the move keeps from brushes; 0 without a skin */
+    /* If inside, the times of the first exit from all shrunk obstacles, and from all grown
+     * obstacles; 1 if the move never leaves them. */
+    double leave_lo, leave_hi;
 } CompareTruth;
 
 #define COMPARE_NO_BRUSH G_MAXUINT
 
 typedef struct CompareOracle CompareOracle;
 
-/* Creates an oracle. The solid must outlive it. Not thread-safe, because it caches sums of brush
- * and shape. */
+/* Creates an oracle. The solid must outlive it. It is not thread-safe, because it caches sums of
+ * brush and shape. */
 CompareOracle *compare_oracle_new(const BspSolid *solid);
 
 /* Creates an oracle with a sharper bracket. Obstacles are grown and shrunk by `units`, which must
- * exceed BSP_TOUCH. Only obstacles that the move enters deeper than touching count. The usual
- * bracket of a move that touches or follows a surface is as long as the move; this oracle narrows
- * it. No method has to satisfy this oracle, because rounding may turn a touch into a hit. */
+ * exceed BSP_TOUCH. Only obstacles that the move enters deeper than touching count. If a move
+ * touches or follows a surface, its usual bracket may be as long as the move. The bracket of this
+ * oracle is narrower. No method has to satisfy this oracle, because rounding may turn a touch into
+ * a hit. */
 CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units);
 
 /* Creates an oracle for methods that intentionally stop `skin` units before solid. Only t_lo
@@ -48,27 +50,26 @@ CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin);
 
 void compare_oracle_free(CompareOracle *oracle);
 
-/* Finds the true answer for a move. `mask` is the contents of the brushes that count. 0 selects all
- * brushes.
- */
+/* Finds the true answer for a move. `mask` is the contents of the brushes that count. If it is 0,
+ * all brushes count. */
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
 
 /* The times at which a move is in one brush. enter_lo and leave_hi are the times for the grown
- * brush, enter_hi and leave_lo those for the shrunk one. If the move does not meet the shrunk
+ * brush, and enter_hi and leave_lo for the shrunk brush. If the move does not meet the shrunk
  * brush, enter_hi is 2 and leave_lo is -1. */
 typedef struct {
     guint brush;
     double enter_lo, enter_hi, leave_lo, leave_hi;
 } CompareStay;
 
-/* Finds when the move is in each brush, grown, that it meets. Returns an array of CompareStay, in
- * no particular order. The move's shape must not be NULL. Its skin is ignored. */
+/* Returns an array of CompareStay, in no particular order, with an item for each brush that meets
+ * the move when the brush is grown. The move's shape must not be NULL. Its skin is ignored. */
 GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move);
 
 /* The levels of an oracle, which are the units by which obstacles are grown and shrunk, and whether
- * obstacles that are only touched do not count. oracle/turn.h measures moves that turn in the same
- * way. */
+ * obstacles that are only touched do not count. oracle/turn.h uses the same levels for moves that
+ * turn. */
 typedef struct {
     const BspSolid *solid;
     double grown, shrunk;

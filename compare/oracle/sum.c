@@ -1,19 +1,19 @@
-/* sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
+/* sum: makes the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
 #include "oracle/sum.h"
 
 typedef enum {
-    PIECE_POLYTOPE, /* points behind all n planes */
-    PIECE_EDGE,     /* points within the radius of the segment a b, between the planes perpendicular
-                      to its ends */
-    PIECE_BALL,     /* points within the radius of a */
-    PIECE_SKEW      /* points within the radius, horizontally, of the point of a b at the same
-                       height */
+    PIECE_POLYTOPE, /* the points behind all n planes */
+    PIECE_EDGE,     /* the points within the radius of the segment a b, between the planes that are
+                       perpendicular to it at its ends */
+    PIECE_BALL,     /* the points within the radius of a */
+    PIECE_SKEW /* the points whose horizontal distance from the point of a b at the same height is
+                  at most the radius */
 } PieceKind;
 
 typedef struct {
     PieceKind kind;
     BspVec a, b;
-    guint first, n; /* indices of a polytope's planes */
+    guint first, n; /* the planes of a polytope are `n` items of `planes` from `first` on */
 } Piece;
 
 struct CompareSum {
@@ -44,7 +44,8 @@ static void add_cell(CompareSum *sum, const BspCell *cell, double grow)
         add_plane(sum, cell->faces[f].plane.normal, cell->faces[f].plane.dist + grow);
 }
 
-/* Units. The direction of a shorter edge is unreliable, because corners are off by up to 1e-7. */
+/* Units. The direction of an edge shorter than this is unreliable, because corners are off by up to
+ * 1e-7. */
 #define SHORT 1e-6
 
 static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
@@ -55,8 +56,8 @@ static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
     return bsp_vec_scale(sum, 1.0 / face->n);
 }
 
-/* Adds the prism's side at the edge from a to b. The direction of a short edge is unreliable, so
- * the side is then perpendicular to the line from the middle of the face. Without this side, the
+/* Adds the prism's side at the edge from a to b. If the edge is short, its direction is unreliable,
+ * so the side is made perpendicular to the line from the middle of the face. Without this side, the
  * prism of a sliver would extend as far as its long edges. */
 static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *face, guint k,
                      BspVec middle, BspVec sweep)
@@ -134,13 +135,14 @@ static double horizontal_length(BspVec normal)
     return sqrt(normal.x * normal.x + normal.y * normal.y);
 }
 
-/* Dimensionless. If the horizontal part of a normal is shorter than this, the prism is also bounded
- * as seen from above. The volume that such a face sweeps horizontally is thin, and its sides are
- * not upright. At the sides, errors of 1e-7 in the face's corners are divided by this number, which
- * gives 1e-4 unit, a tenth of the bracket. */
+/* The length of the horizontal part of a unit normal. If that part is shorter than this, the prism
+ * is also bounded as seen from above. The volume that such a face sweeps horizontally is thin, and
+ * its sides are not upright. At the sides, errors of 1e-7 in the face's corners are divided by this
+ * number, which gives 1e-4 unit, a tenth of the bracket. */
 #define NEARLY_UPRIGHT 1e-3
 
-/* Adds the vertical plane with normal `way` that just bounds the swept face. */
+/* Adds a vertical plane whose normal is the horizontal part of `way`. It just bounds the swept
+ * face. */
 static void add_vertical_plane(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                                BspVec way, BspVec sweep)
 {
@@ -188,11 +190,12 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* Returns the brush swept by a vertical segment, which turns a ball into a capsule and a disc into
- * a cylinder. The result is the hull of the corners at both ends. More planes beside nearly level
- * caps would make faces with edges placed by rounding. A cylinder that shrinks by more than its
- * height has its bottom above its top. Then planes that face up or down move inward, and the result
- * contains every position at which the brush holds the whole reversed segment. */
+/* Returns the brush swept by a vertical segment, which makes a sum with a ball one with a capsule,
+ * and a sum with a disc one with a cylinder. The result is the hull of the corners at both ends of
+ * the sweep. It has no other planes beside nearly level caps, because rounding would place their
+ * edges. If a cylinder shrinks by more than its height, its bottom is above its top. Then the
+ * planes that face up or down move inward, and the result is the set of positions at which the
+ * brush contains the whole reversed segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
@@ -319,7 +322,7 @@ static void clip_linear(Interval *in, double outside, double speed, BspVec norma
     }
 }
 
-/* Limits the interval to the times t at which the vector w0 + t w1 is no longer than radius. Stores
+/* Limits the interval to the times t at which the vector w0 + t w1 is at most `radius` long. Stores
  * that vector, whose length is not 1, in in->normal. */
 static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
 {
@@ -371,8 +374,8 @@ static void clip_edge(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     clip_linear(in, w_along - length, d_along, axis);
 }
 
-/* Returns the horizontal vector from the edge lo..hi to the segment's point at time t, at the same
- * height. */
+/* Returns the horizontal vector to the segment's point at time t, from the point of the edge from
+ * lo to hi at the same height. */
 static BspVec from_skew_edge(BspVec lo, BspVec hi, BspVec from, BspVec delta, double t)
 {
     BspVec p = bsp_vec_mad(from, t, delta);
@@ -386,16 +389,16 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     BspVec lo = piece->a.z <= piece->b.z ? piece->a : piece->b;
     BspVec hi = piece->a.z <= piece->b.z ? piece->b : piece->a;
     if (hi.z - lo.z < 1e-9) {
-        in->leave = -1; /* because a level edge adds only a disc of zero height */
+        in->leave = -1; /* a level edge adds only a disc without height */
         return;
     }
     clip_linear(in, lo.z - from.z, -delta.z, bsp_vec(0, 0, -1));
     clip_linear(in, from.z - hi.z, delta.z, bsp_vec(0, 0, 1));
     if (in->enter > in->leave)
         return;
-    /* Between the heights of the edge's ends, the distance is that of two points in uniform motion.
-     * The time is measured from the entry into these heights, so that the numbers stay small even
-     * for a flat edge. */
+    /* While the point is between the heights of the edge's ends, its distance from the edge's point
+     * at its height is that of two points in uniform motion. The time is measured from the entry
+     * into these heights, so that the numbers stay small even for a flat edge. */
     double span = in->leave - in->enter;
     BspVec w0 = from_skew_edge(lo, hi, from, delta, in->enter);
     BspVec w1 = bsp_vec_sub(from_skew_edge(lo, hi, from, delta, in->leave), w0);
@@ -403,7 +406,8 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     clip_round(&part, w0, w1, sum->radius);
     if (part.enter > 0) {
         BspVec n = part.normal;
-        BspVec lean = bsp_vec_sub(hi, lo); /* `normal` is perpendicular to edge and rim */
+        /* in->normal is perpendicular to the edge and the rim. */
+        BspVec lean = bsp_vec_sub(hi, lo);
         in->normal = bsp_vec(n.x, n.y, -(n.x * lean.x + n.y * lean.y) / lean.z);
     }
     if (part.enter > part.leave)

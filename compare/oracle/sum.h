@@ -1,5 +1,5 @@
-/* sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. The
- * intersection of a segment with each piece has a closed form.
+/* sum: makes the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. The
+ * intersection of a segment with a piece has a closed form.
  *
  * The sum is the set of reference points at which the shape meets the brush. It is never built as a
  * surface. Each point of the sum is in the brush itself, or over one of its faces, edges or
@@ -15,20 +15,21 @@ typedef struct CompareSum CompareSum;
  * The sum may be empty; then no segment enters it. */
 CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow);
 
-/* Creates a round sum, which is all reference points at which the shape is at most `by` units from
- * the brush. compare_sum_new() moves a polytope's faces instead, and so extends farther at its
- * edges. A cylinder becomes wider and higher, and keeps its rims. */
+/* Creates a round sum, which is the set of reference points at which the shape is at most `by`
+ * units from the brush. compare_sum_new() moves the faces of a polytope instead, so its sum extends
+ * farther at edges. For a cylinder, the round sum is that of a wider and higher cylinder, with
+ * sharp rims. */
 CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by);
 
-/* Returns the sum with a box or a hull as a new brush, or NULL if the sum is empty. The caller
- * frees it with bsp_brush_free(). */
+/* Returns the sum of the brush and a box or a hull as a new brush, or NULL if the sum is empty. The
+ * caller frees it with bsp_brush_free(). */
 BspBrush *compare_sum_polytope(const BspBrush *brush, const BspShape *shape);
 
 void compare_sum_free(CompareSum *sum);
 
-/* Returns whether the segment from + t delta, 0 <= t <= 1, meets the sum. Stores the first such t.
- * If `normal` is not NULL, stores the outward normal of the piece there, or zero if the segment
- * starts inside. */
+/* Returns whether the segment from + t delta, 0 <= t <= 1, meets the sum. Stores the smallest such
+ * t. If `normal` is not NULL, stores the outward normal of the piece at this point, or zero if the
+ * segment starts inside. */
 gboolean compare_sum_enter(const CompareSum *sum, BspVec from, BspVec delta, double *t,
                            BspVec *normal);
 

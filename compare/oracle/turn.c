@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Long doubles are needed, because the times of grazing contacts depend on the last digits of
- * distances. */
+/* The number type. Long doubles are needed, because the times of grazing contacts depend on the
+ * last digits of distances. */
 typedef long double Real;
 typedef struct {
     Real v[3];
@@ -48,26 +48,28 @@ static Vec scaled(Vec a, Real s)
 
 /* --- bodies and brushes --- */
 
-/* A polytope, as the hull of its points. The directions are those of its faces and edges.
- * Directions of body and brush that repeat others do no harm. */
+/* A polytope, which is the hull of its points, with the directions of its faces and edges.
+ * Directions may occur more than once. */
 typedef struct {
     GArray *points, *normals, *edges; /* arrays of Vec */
 } Polytope;
 
-/* The body. Its points are relative to the pivot. The body is the polytope, with a horizontal disc
- * around each point of a cylinder, or a ball around each point of a capsule or sphere. */
+/* The body. Its points are relative to the pivot. The body consists of the polytope `core` and,
+ * around each point of the core, a horizontal disc if it is a cylinder, or a ball if it is a
+ * capsule or sphere. `disc` and `ball` are their radii, or 0. */
 typedef struct {
     Polytope core;
     Real ball, disc;
     Real reach;   /* the distance of the farthest point from the pivot, including disc and ball */
-    GArray *arms; /* an array of Real, the distance of each of the core's points from the axis */
+    GArray *arms; /* an array of Real: the distance of each of the core's points from the axis of
+                     the turn */
     Vec from, delta;
-    Vec axis;     /* a unit vector */
-    Real angle;   /* radians */
+    Vec axis;     /* the axis of the turn, a unit vector */
+    Real angle;   /* the angle of the whole turn, in radians */
     Vec start[3]; /* the body's axes in the world, at the start */
 } Body;
 
-/* The body at some time, as the position of the pivot and the body's axes in the world. */
+/* The body at some time: the position of the pivot, and the body's axes in the world. */
 typedef struct {
     Vec at, axis[3];
 } Pose;
@@ -138,7 +140,7 @@ static void add_box(Polytope *p, const BspBounds *box)
     }
 }
 
-/* Adds the points of an upright shape. The caps and the side of a cylinder move in by `inset`. */
+/* Adds the points of an upright shape. Moves the caps and the side of a cylinder in by `inset`. */
 static void add_upright(Body *body, const BspShape *shape, Real inset)
 {
     Real radius = (Real)shape->radius, bottom = (Real)shape->bottom, top = (Real)shape->top;
@@ -152,7 +154,7 @@ static void add_upright(Body *body, const BspShape *shape, Real inset)
         body->disc = fmaxl(radius - inset, 0);
 }
 
-/* Returns the vector, turned about the unit axis (Rodrigues). */
+/* Returns the vector, turned about the unit axis by Rodrigues' formula. */
 static Vec turned(Vec v, Vec axis, Real cosine, Real sine)
 {
     Vec out = add_scaled(scaled(v, cosine), sine, cross(axis, v));
@@ -162,9 +164,8 @@ static Vec turned(Vec v, Vec axis, Real cosine, Real sine)
 static void set_orientation(Body *body, const double q[4])
 {
     Vec imaginary = vec_of(bsp_vec(q[1], q[2], q[3]));
-    Real w = (Real)q[0], sine = length(imaginary), square = w * w + sine * sine; /* w is the cosine
-                                                                                    of half the
-                                                                                    angle */
+    /* W is the cosine of half the angle of the orientation. */
+    Real w = (Real)q[0], sine = length(imaginary), square = w * w + sine * sine;
     Vec axis = sine > 0 ? scaled(imaginary, 1 / sine) : imaginary;
     for (int i = 0; i < 3; i++)
         body->start[i] = turned(vec_of(bsp_vec_axis(i)), axis, (w * w - sine * sine) / square,
@@ -247,8 +248,8 @@ static Vec farthest(const Polytope *p, Vec direction)
     return *at(p->points, best);
 }
 
-/* Returns the point of the body, without its ball, that is farthest against the direction. It is
- * relative to the pivot, in the world. */
+/* Returns the point of the body, without its ball, that is farthest in the opposite direction. The
+ * point is relative to the pivot, in the axes of the world. */
 static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
 {
     Vec own = scaled(turn_to_body(pose, direction), -1);
@@ -261,15 +262,15 @@ static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
     return turn_to_world(pose, point);
 }
 
-/* The distances by which heights along n may sag below their linear interpolation over an
- * interval. */
+/* The distances by which heights along n may sag below their linear interpolation over an interval.
+ * The sag of a point is the sum of the members. */
 typedef struct {
     Real all;     /* units by which all points may sag */
     Real per_arm; /* units for each unit of a point's arm */
-    Real disc;    /* of a disc's lowest point, as a fraction of the disc's radius */
+    Real disc;    /* the sag of a disc's lowest point, as a fraction of the disc's radius */
 } Sag;
 
-/* Returns s(n) less the sag. */
+/* Returns s(n), the width of the slab, less the sag. */
 static Real sagged_slab(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Sag sag)
 {
     Vec own = turn_to_body(pose, n);
@@ -330,7 +331,7 @@ static gboolean nearest_within(const Vec *corner, guint n, Vec *nearest)
     return TRUE;
 }
 
-/* Finds the point of the simplex that is nearest to the origin by trying all subsets of its
+/* Returns the point of the simplex that is nearest to the origin, by trying all subsets of its
  * corners. Keeps the corners of the best subset. */
 static Vec reduce(Simplex *s)
 {
@@ -353,16 +354,16 @@ static Vec reduce(Simplex *s)
     return nearest;
 }
 
-/* Units. Points nearer than this count as equal, because their difference is mostly rounding and
- * has no direction. */
+/* Units. Points nearer to each other than this count as equal, because their difference is mostly
+ * rounding and has no direction. */
 #define SAME 1e-10L
 
 /* The maximum number of steps towards the nearest points. Polytopes need some ten. Discs converge
  * slowly where they lie almost flat on a face. */
 #define MOST_STEPS 400
 
-/* Finds the unit vector from the nearest point of the brush to that of the body without its ball
- * (Gilbert, Johnson and Keerthi 1988). Returns FALSE if they are not apart. */
+/* Finds the unit vector from the nearest point of the brush to the nearest point of the body
+ * without its ball (Gilbert, Johnson and Keerthi 1988). Returns FALSE if they are not apart. */
 static gboolean normal_if_apart(const Body *body, const Polytope *brush, const Pose *pose, Vec *n)
 {
     Vec v = add_scaled(pose->at, -1, *at(brush->points, 0));
@@ -395,7 +396,7 @@ typedef struct {
     const Polytope *brush;
     const Pose *pose;
     Vec n;
-    Real most; /* the largest s(n) up to now */
+    Real most; /* the largest s(n) so far */
 } Axes;
 
 static void try_axis(Axes *axes, Vec axis)
@@ -411,8 +412,9 @@ static void try_axis(Axes *axes, Vec axis)
     }
 }
 
-/* Returns the axis of least overlap. It is a face's normal, or perpendicular to two edges, because
- * these are the normals of the faces of the Minkowski sum. */
+/* Returns the axis along which the overlap is least. The candidates are the normals of faces, and
+ * the perpendiculars to two edges, because these are the normals of the faces of the Minkowski
+ * sum. */
 static Vec normal_of_overlap(const Body *body, const Polytope *brush, const Pose *pose)
 {
     Axes axes = { body, brush, pose, { { 0, 0, 1 } }, -HUGE_VALL };
@@ -442,15 +444,15 @@ static Vec best_normal(const Body *body, const Polytope *brush, const Pose *pose
 
 /* --- first times --- */
 
-/* The maximum number of halvings of a move's interval. A move of a million units is then divided
- * into parts shorter than BSP_TOUCH. */
+/* The maximum number of times that the interval of a move is halved. A move of a million units is
+ * then divided into parts shorter than BSP_TOUCH. */
 #define HALVINGS 40
 
-/* Units. A distance that is below a level by this little counts as above it. Otherwise a body that
- * slides along at exactly that distance would need all halvings everywhere. */
+/* Units. A distance that is below a level by less than this counts as above it. Otherwise, for a
+ * body that slides along at exactly that distance, all intervals would be halved to the end. */
 #define SLACK 1e-10L
 
-/* The search for the time at which the distance from one brush falls below a level. */
+/* The search for the time at which the distance from one brush gets below a level. */
 typedef struct {
     const Body *body;
     const Polytope *brush;
@@ -471,9 +473,9 @@ static End end_at(const Search *s, Real t)
     return end;
 }
 
-/* Returns whether the distance stays above the level from a to b. From the best direction of a to
- * that of b, n changes linearly. So the height n . p of a brush's corner p is linear. The second
- * derivative of the height n . x of a body's point x, whose arm turns, is
+/* Returns whether the distance stays above the level from a to b. From the best direction at a to
+ * the best one at b, n changes linearly. So the height n . p of a brush's corner p is linear. The
+ * second derivative of the height n . x of a body's point x, whose arm turns, is
  *
  *     2 n' . (delta + turn x arm) - turn^2 n . arm,    with the parts of arm across the axis
  *
@@ -485,8 +487,8 @@ static gboolean is_free(const Search *s, const End *a, const End *b)
     Vec change = add_scaled(b->n, -1, a->n), sum = add_scaled(b->n, 1, a->n);
     Real h = b->t - a->t, angle = fabsl(body->angle) * h, bend = 2 * length(change);
     Real across = fmaxl(length(cross(a->n, body->axis)), length(cross(b->n, body->axis)));
-    Real nod = angle * length(cross(body->axis, a->pose.axis[2])); /* the angle by which a disc's
-                                                                      axis tilts */
+    /* The angle by which the axis of a disc tilts. */
+    Real nod = angle * length(cross(body->axis, a->pose.axis[2]));
     Sag sag = { 2 * h * fabsl(dot(change, body->delta)) / 8, angle * (bend + angle * across) / 8,
                 nod * (bend + angle) / 8 };
     Real level = s->level - SLACK;
@@ -495,8 +497,8 @@ static gboolean is_free(const Search *s, const End *a, const End *b)
            sagged_slab(body, s->brush, &b->pose, b->n, sag) > level;
 }
 
-/* Returns the beginning of the first interval that is not free. Returns 2 if all are free from a to
- * b. */
+/* Halves the interval from a to b at most `halvings` times. Returns the beginning of the first part
+ * that is not free, or 2 if all parts are free. */
 static Real first_below(const Search *s, const End *a, const End *b, guint halvings)
 {
     if (is_free(s, a, b))
@@ -508,8 +510,8 @@ static Real first_below(const Search *s, const End *a, const End *b, guint halvi
     return t <= 1 ? t : first_below(s, &middle, b, halvings - 1);
 }
 
-/* Returns the first time from `from` to `to` at which the distance is below the level, or 2. A
- * negative level is a depth. */
+/* Returns the first time from `from` to `to` at which the distance is below the level, or 2 if
+ * there is no such time. A negative level is a depth. */
 static Real time_below(const Body *body, const Polytope *brush, Real level, Real from, Real to)
 {
     const Search s = { body, brush, level };
@@ -526,9 +528,9 @@ typedef struct {
     const BspSolid *solid;
     const CompareTurning *move;
     BspBounds swept;
-    Body body[N_LEVELS]; /* one for each level, because cylinders have different insets */
+    Body body[N_LEVELS]; /* a body for each level, because cylinders have different insets */
     Real level[N_LEVELS];
-    Real t[N_LEVELS]; /* the first time of all brushes; 2 if never */
+    Real t[N_LEVELS]; /* the first time over all brushes; 2 if there is none */
     guint brush;      /* the brush that is reached first at level TOUCHED */
     gboolean inside;
 } Query;
@@ -541,7 +543,8 @@ static gboolean find_times(guint b, gpointer query)
         !bsp_bounds_overlap(bsp_brush_bounds(brush), &q->swept))
         return TRUE;
     Polytope p = polytope_of_brush(brush);
-    Real t = 0, until = fminl(q->t[SHRUNK], 1); /* later times of another brush do not matter */
+    /* Times after those of another brush do not matter. */
+    Real t = 0, until = fminl(q->t[SHRUNK], 1);
     for (guint level = 0; level < N_LEVELS && t <= until; level++) {
         /* Each level is reached after the one before it. */
         t = time_below(&q->body[level], &p, q->level[level], t, until);
@@ -554,7 +557,7 @@ static gboolean find_times(guint b, gpointer query)
     return TRUE;
 }
 
-/* Begins a query. The levels are distances, the largest first. Negative ones are depths. */
+/* Begins a query. The levels are distances, the largest first. Negative levels are depths. */
 static Query query_new(const BspSolid *solid, const CompareTurning *move,
                        const Real levels[N_LEVELS])
 {
@@ -605,7 +608,8 @@ CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *mov
 typedef struct {
     const BspSolid *solid;
     const CompareTurning *move;
-    double distance; /* units at the start from the nearest brush that was visited up to now */
+    double distance; /* the distance at the start, in units, from the nearest of the brushes that
+                        were visited so far */
 } Start;
 
 static gboolean find_nearest(guint b, gpointer start)
@@ -617,13 +621,12 @@ static gboolean find_nearest(guint b, gpointer start)
     return TRUE;
 }
 
-/* Units. Queries round distances at the size of coordinates, which is at most BSP_REACH. So a
- * distance may be off by this. */
+/* Units. Queries compute distances from coordinates, which are at most BSP_REACH. So rounding may
+ * change a distance by this. */
 #define ROUNDED (BSP_TOUCH / 4)
 
-/* Units. A move that turns may stop by this distance before the distance that it keeps
- * (body/turning.h). It is less than the slack of usual skins, because start distances within the
- * slack show it. */
+/* Units. A move that turns may stop when it is still farther than the distance that it keeps, by at
+ * most this (body/turning.h). It is less than the slack of usual skins. */
 #define EARLY (16 * BSP_TOUCH)
 
 gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning *move, double skin,

@@ -9,7 +9,7 @@ static void add_text(GString *out, const char *text)
     g_string_append(out, safe);
 }
 
-/* Prints 17 significant digits, which identify any double. Adding 0 turns -0 into 0. */
+/* Adds a number with 17 significant digits, which identify any double. Adding 0 turns -0 into 0. */
 static void add_exact(GString *out, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -51,7 +51,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     add_vec(out, answer->transition.plane.normal);
     add_exact(out, compare_answer_t_lo(answer, move));
     add_exact(out, move->truth.t_hi);
-    if (result->klass->outsider) /* the nodes of a contestant are unknown */
+    if (result->klass->outsider) /* the number of nodes of a contestant is unknown */
         g_string_append_c(out, ',');
     else
         g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
@@ -62,8 +62,8 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     g_string_append_c(out, '\n');
 }
 
-/* All methods' answers to a move are in adjacent rows, so that they can be compared. In each
- * method's list the answers are sorted by move. A skipped move has no answer. */
+/* The rows of all methods for a move follow each other, so that they can be compared. The answers
+ * of each method are sorted by move. There is no answer for a move that the method skipped. */
 char *compare_print_moves(const CompareReport *report)
 {
     GString *out =

@@ -6,9 +6,9 @@
 
 #include "result/words.h"
 
-/* A factor. Values that are measured only once are reported if they differ by more than this, but
- * get no verdict. A build of half a millisecond may take a whole one the next time, and no interval
- * shows that. */
+/* A factor. If values that are measured only once differ by more than this, they are reported, but
+ * get no verdict. A build that takes half a millisecond may take a whole one the next time, and no
+ * interval shows that. */
 #define ONCE 1.5
 
 typedef struct {
@@ -38,21 +38,21 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
-/* "within" means that the values differ, but by less than a threshold, or by less than is
- * certain. */
+/* "within" means that the values differ by less than a threshold, or by less than the
+ * uncertainty. */
 static const char *const verdicts[] = { "worse", "missing", "better", "changed",
                                         "added", "within",  "same",   NULL };
-#define N_CHANGES 5 /* the number of verdicts before "within", which are the changes */
+#define N_CHANGES 5 /* the number of verdicts before "within", which are those of changes */
 
-/* Two results of one scenario, with the kinds of their times that are compared. */
+/* Two results of one scenario, and whether their times are compared. */
 typedef struct {
     CompareDiff *diff;
     json_object *old, *now;
-    gboolean times; /* at least one kind of time */
-    gboolean noisy; /* one of the results reports that its machine was noisy */
+    gboolean times; /* whether times are compared */
+    gboolean noisy; /* whether one of the results reports that its machine was noisy */
 } Pair;
 
-/* Counts the row, and adds it if it is a change. */
+/* Counts the row by its verdict, and adds it to the table if it is a change. */
 static void add_row(CompareDiff *diff, const Row *row)
 {
     guint k = 0;
@@ -74,7 +74,9 @@ static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, 
 
 /* --- values --- */
 
-/* Stores the ratio of two medians and its interval. All are zero if a median has no interval. */
+/* Stores the quotient of the new and the old median in ratio[0], and the ends of its interval in
+ * ratio[1] and ratio[2]. ratio[0] is 0 if a median is missing. The ends are 0 if a median is
+ * missing or has no interval. */
 static void find_ratio(const CompareColumn *column, json_object *old, json_object *now,
                        double *ratio)
 {
@@ -99,7 +101,7 @@ static const char *judge_time(const Pair *pair, const double *ratio)
 {
     if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->limits.time))
         return "within";
-    if (ratio[1] <= 0 || pair->noisy) /* then the ratio has no interval */
+    if (ratio[1] <= 0 || pair->noisy) /* the ratio has no interval, or none that counts */
         return "changed";
     return ratio[0] > 1 ? "worse" : "better";
 }
@@ -110,7 +112,7 @@ static const char *judge_rise(double old, double now, double percent)
     return now > old * factor ? "worse" : now * factor < old ? "better" : "within";
 }
 
-/* Judges a count of answers, where more is worse, or a hash of them. */
+/* Judges a count of wrong answers, of which a larger one is worse, or a hash of answers. */
 static const char *judge_answers(const Pair *pair, json_object *was, json_object *is)
 {
     if (!json_object_is_type(is, json_type_string))
@@ -202,11 +204,11 @@ static gboolean has_times(json_object *result)
     return FALSE;
 }
 
-/* A member of the environment. Times with different values of it are not compared. */
+/* A member of the environment. If its values differ, times are not compared. */
 typedef struct {
     const char *key, *what;
-    gboolean is_needed; /* TRUE if an unknown value differs from every other; FALSE if it equals
-                           every other */
+    gboolean is_needed; /* if TRUE, an unknown value counts as different from all others; if FALSE,
+                           as equal to them */
 } Likeness;
 
 static const Likeness likenesses[] = { { "cpu", "machines", TRUE },
@@ -215,7 +217,7 @@ static const Likeness likenesses[] = { { "cpu", "machines", TRUE },
                                        { "governor", "governors", FALSE },
                                        { "smt", "settings of SMT", FALSE } };
 
-/* Returns whether the members are alike. Adds a note if they differ. */
+/* Returns whether the member has the same value in both results. Adds a note if they differ. */
 static gboolean is_alike(const Pair *pair, const Likeness *like)
 {
     const char *was = json_object_get_string(environment_at(pair->old, like->key)),
@@ -228,8 +230,8 @@ static gboolean is_alike(const Pair *pair, const Likeness *like)
     return FALSE;
 }
 
-/* Decides which times of the pair can be compared. Adds notes if both results have times that can
- * not. */
+/* Decides whether the times of the pair can be compared. Adds notes with the reasons if both
+ * results have times, but these cannot be compared. */
 static void compare_times(Pair *pair, const char *old_file, const char *new_file)
 {
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
@@ -247,7 +249,7 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
                  compare_result_name(pair->now));
 }
 
-/* Adds notes about work that only one scenario has. */
+/* Adds notes about differences between the work of the two results. */
 static void compare_work(const Pair *pair)
 {
     static const char *const work[] = {
@@ -265,15 +267,15 @@ static void compare_work(const Pair *pair)
 
 /* --- methods and scenarios --- */
 
-/* Returns whether the row has something to compare. A contestant that failed has nothing. Nor has a
- * row of the times of some moves if these times are not compared. */
+/* Returns whether the row has values to compare. The row of a contestant that failed has none. A
+ * row with the times of only some moves has none if times are not compared. */
 static gboolean has_answers(const Pair *pair, json_object *row)
 {
     return compare_text_at(row, "rest_of") ? pair->times
                                            : json_object_object_get(row, "moves") != NULL;
 }
 
-/* Adds a row about a method that only one result has, or, without a method, about a scenario. */
+/* Adds a row about a method that only one result has, or, if `method` is NULL, about a scenario. */
 static void add_whole(CompareDiff *diff, json_object *result, json_object *method,
                       const char *verdict)
 {
@@ -285,7 +287,8 @@ static void add_whole(CompareDiff *diff, json_object *result, json_object *metho
     add_row(diff, &row);
 }
 
-/* Returns the row of the same method, and of the same value of a sweep. NULL if there is none. */
+/* Returns the row of the same method, and of the same value of a sweep. Returns NULL if there is
+ * none. */
 static json_object *find_row(json_object *result, json_object *like)
 {
     return compare_find_row(result, compare_result_measured(result),
@@ -319,9 +322,9 @@ static gboolean is_of(json_object *result, json_object *other)
            g_strcmp0(compare_text_at(result, "vary"), compare_text_at(other, "vary")) == 0;
 }
 
-/* Finds the index of the result that corresponds to the other results' number i. It is the same
- * number, because names may be equal, or else the first of that name. Returns FALSE if there is
- * none. */
+/* Finds the index of the result that corresponds to result i of the others. It is i if the names
+ * are equal, because several may have the same name. Otherwise it is the first result with this
+ * name. Returns FALSE if there is none. */
 static gboolean find_partner(const CompareResults *results, const CompareResults *others, guint i,
                              guint *partner)
 {
@@ -376,8 +379,7 @@ gboolean compare_diff_is_worse(const CompareDiff *diff)
 
 /* --- printing --- */
 
-/* Returns the first verdict that any value has, in the order of `verdicts`. "same" if nothing
- * changed. */
+/* Returns the first of `verdicts` that some value has, or "same" if nothing changed. */
 static const char *worst_verdict(const CompareDiff *diff)
 {
     guint k = 0;

@@ -1,8 +1,8 @@
 /* diff: finds the changes from one saved result to another.
  *
- * Answers must be equal, and costs that are counted must not rise. A time is worse or better if the
- * interval of the ratio of the two medians excludes 1 and the ratio is beyond a threshold. If one
- * machine was noisy, no time is judged. */
+ * Answers must be equal, and counted costs, such as nodes, must not rise. A time is worse or better
+ * if the interval of the ratio of the two medians excludes 1 and the ratio is beyond a threshold.
+ * If the machine of a result was noisy, no time is judged. */
 #ifndef COMPARE_DIFF_H
 #define COMPARE_DIFF_H
 
@@ -10,13 +10,15 @@
 
 /* The changes that do not count as worse. */
 typedef struct {
-    double time, size;        /* percent; `time` for times, `size` for nodes and bytes */
-    gboolean changed_answers; /* hashes of answers may differ, but no answer may become wrong */
+    /* The percentage by which values may rise: `time` for times, `size` for nodes and bytes. */
+    double time, size;
+    /* If set, hashes of answers may differ, but no answer may become wrong. */
+    gboolean changed_answers;
 } CompareLimits;
 
 typedef struct {
     CompareLimits limits;
-    CompareTable *table; /* the changes */
+    CompareTable *table; /* the table of the changes */
     GPtrArray *notes;    /* an array of char * */
     guint counts[7];     /* the numbers of values that are worse, missing, better, changed, added,
                             within and same */

@@ -1,11 +1,11 @@
-/* error-rows: rows that show how early each method's answers are, for each shape. */
+/* error-rows: makes rows that show how early each method's answers are, for each shape. */
 #include "result/result.h"
 #include "run/errors.h"
 
 typedef struct {
     const char *method;
     CompareError error;
-    guint n_bad; /* the number of early answers, or of late ones */
+    guint n_bad; /* the number of early and late answers */
     const char *worst_trajectory;
     guint worst_move;
 } Row;

@@ -1,12 +1,12 @@
-/* make-result: makes the JSON of a report or a sweep, format "bsp-result" version 1. */
+/* make-result: makes the JSON of a report or a sweep, in the format "bsp-result", version 1. */
 #include "methods/outsider.h"
 #include "result/result.h"
 #include "run/judge.h"
 #include "text/strings.h"
 
-/* --- the comparison's subject --- */
+/* --- the subject of the comparison --- */
 
-/* Returns the names of an array's structs. `offset` is that of the name in the struct. */
+/* Returns the names of the structs in an array. `offset` is the offset of the name in a struct. */
 static json_object *names_of(const GArray *array, gsize offset)
 {
     json_object *names = compare_json_array();
@@ -18,7 +18,7 @@ static json_object *names_of(const GArray *array, gsize offset)
     return names;
 }
 
-/* Adds the numbers of moves of each kind. */
+/* Adds the numbers of all moves, of walks, and of moves that hit or start in solid. */
 static void add_moves(json_object *object, const GArray *moves)
 {
     guint walks = 0, hits = 0, inside = 0;
@@ -219,7 +219,7 @@ void compare_result_add_regress(json_object *result, const CompareReport *report
 
 /* --- sweeps --- */
 
-/* Returns the names of the shapes that move, each once. */
+/* Returns the names of the shapes that move. Each name occurs once. */
 static json_object *mover_names(const CompareScenario *s)
 {
     json_object *names = compare_json_array();
@@ -241,8 +241,8 @@ static json_object *values_array(const CompareSweepPlan *plan)
     return values;
 }
 
-/* Returns the report whose queries waited longest among those of a noisy machine. Without one,
- * returns the first report. */
+/* Returns the report whose queries waited longest among the reports of a noisy machine. If no
+ * machine was noisy, returns the first report. */
 static const CompareReport *noisiest(const CompareSweep *sweep)
 {
     const CompareReport *worst = sweep->reports->pdata[0];

@@ -1,4 +1,4 @@
-/* method-rows: a row for each method of a report, with its costs and its errors. */
+/* method-rows: makes a row for each method of a report, with its costs and its errors. */
 #include "methods/outsider.h"
 #include "result/result.h"
 #include "run/timing.h"
@@ -6,22 +6,24 @@
 /* The values that the row of a method has. */
 typedef struct {
     const char *method, *rest_of;
-    gboolean conservative; /* the method is conservative for at least one of the moving shapes */
+    gboolean conservative; /* whether the method may be early, but not late, for at least one of the
+                              moving shapes */
     gboolean contestant;
     gboolean stationary;
-    gboolean idle;     /* the method takes only stationary objects, and the scenario has none */
-    gboolean any_size; /* the method's tree takes boxes of sizes that were unknown when it was
-                          built */
+    gboolean idle; /* whether the method takes only stationary objects, and the scenario has none */
+    gboolean any_size; /* whether the method's tree takes boxes of sizes that were unknown when it
+                          was built */
     CompareResult result;
     json_object *walk_quantiles, *shot_quantiles;
-    /* Counts by which the table decides whether a value is known. It is unknown if the count is
-     * 0. */
-    guint whole;                      /* the row is about all moves */
-    guint has_bytes, has_peak, grows; /* `grows` means that the memory of one more box is known */
-    guint ours;                       /* the method is not a contestant, so its trees are known */
-    guint answered;                   /* the method did not fail */
-    guint walk_known, shot_known;     /* the number of answers with known node counts */
-    guint walk_over, shot_over;       /* the number of the scenario's moves that were timed */
+    /* Numbers by which the table decides whether a value is known. The value is unknown if the
+     * number is 0. */
+    guint whole; /* set if the row is about all moves */
+    /* Set if the bytes, the peak, or the memory of one more box is known. */
+    guint has_bytes, has_peak, grows;
+    guint ours;     /* set if the method is not a contestant, so that its trees are known */
+    guint answered; /* set if the method did not fail */
+    guint walk_known, shot_known; /* the numbers of answers whose node counts are known */
+    guint walk_over, shot_over;   /* the numbers of the scenario's moves that were timed */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -42,8 +44,7 @@ typedef struct {
     { name "_ns_ci95" suffix, text, COMPARE_INTERVAL, who, AT(result.what.member),                 \
       OF(result.what.n), "ns", .group = name, __VA_ARGS__ }
 
-/* The columns for walks, or for shots. The legend texts of the first are not repeated for the
- * second. */
+/* The columns for walks, or for shots. Only the columns of walks have legend texts. */
 #define GROUP(name, what)                                                                          \
     { name "_moves", name " moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.n), .group = name }, \
     { name "_moves_timed", name " moves timed", COMPARE_COUNT, COMPARE_WIDE, AT(what##_over),      \
@@ -87,7 +88,7 @@ typedef struct {
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
 
-/* A count of answers, where more is worse. */
+/* The column of a count of answers. A larger count is worse. */
 #define COUNTED(key, title, shown, member, ...)                                                    \
     { key, title, COMPARE_COUNT, shown, AT(result.member), OF(answered), .change = COMPARE_ANSWERS, __VA_ARGS__ }
 
@@ -131,8 +132,8 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
-/* Returns quantiles of single queries, in ascending order. Each is [fraction of the queries, the
- * maximum nanoseconds of these]. NULL if no query was timed. */
+/* Returns quantiles of single queries, in ascending order. Each is an array of a fraction of the
+ * queries, and the maximum nanoseconds of these queries. Returns NULL if no query was timed. */
 static json_object *quantiles(const CompareGroup *group)
 {
     if (!group->timed)
@@ -185,8 +186,8 @@ static void add_result(CompareTable *table, const CompareReport *report,
     add_row(table, &row);
 }
 
-/* If some moves are not taken by all methods, adds their times as a row of their own, such as
- * "shift (rest)". */
+/* Adds a row such as "shift (rest)", with the times of the moves that the method takes, but not all
+ * other methods. */
 static void add_rest(CompareTable *table, const CompareResult *result)
 {
     g_autofree char *name = g_strdup_printf("%s (rest)", result->klass->name);

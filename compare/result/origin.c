@@ -1,5 +1,5 @@
-/* origin: the origin of results, which is the program, the command line, the processor, the system
- * and the compiler. */
+/* origin: describes the origin of results, which is the program, the command line, the processor,
+ * the system and the compiler. */
 #include "result/origin.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 #include "text/strings.h"
 
-/* The source's commit as git describes it, or "" if the build could not find it. The makefile
- * defines it. */
+/* The commit of the sources, as git describes it, or "" if the build could not find it. The
+ * makefile defines it. */
 extern const char compare_commit[];
 
 #ifdef __clang__

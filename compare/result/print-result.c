@@ -5,8 +5,8 @@
 #include "result/words.h"
 #include "tools/bsp-file.h"
 
-/* If there are more results, people get one table of all results, because many tables are hard to
- * compare. They get a table of each result only if they want all columns. */
+/* If there are more results than this, people get one table of all results, because many tables are
+ * hard to compare. They get a table for each result only if they ask for all columns. */
 #define MANY 8
 
 /* --- the names of files --- */
@@ -17,8 +17,8 @@ static gpointer copy_text(gconstpointer text, gpointer data)
     return g_strdup(text);
 }
 
-/* Returns the base names of the files. If two different files have the same base name, returns all
- * paths. */
+/* Returns the names of the files without their folders. If two different files have the same name,
+ * returns the whole paths. */
 static GPtrArray *short_names(const GPtrArray *paths)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -49,8 +49,8 @@ static GPtrArray *scenario_files(const CompareResults *results)
 
 /* --- several results in one table --- */
 
-/* Returns the members that distinguish a result from others. These are the file it was read from,
- * or NULL, its scenario, world, seed and varied values. */
+/* Returns the members that distinguish a result from others. They are the file from which it was
+ * read, or NULL, its scenario, world, seed and varied values. */
 static json_object *context_of(json_object *result, const char *file)
 {
     json_object *context = compare_json_object(), *scenario, *seed, *varied;
@@ -73,7 +73,7 @@ static json_object *context_of(json_object *result, const char *file)
 }
 
 /* Adds a column for a member of the contexts if its values differ, or if only some contexts have
- * it. Programs always get the scenario. */
+ * it. With `always`, adds the column in any case. */
 static void add_context_column(CompareTable *table, const GPtrArray *contexts, const char *key,
                                gboolean always)
 {
@@ -90,9 +90,8 @@ static void add_context_column(CompareTable *table, const GPtrArray *contexts, c
         g_array_append_val(table->columns, column);
 }
 
-/* Returns a row that has the members of its result's context first. The value of a sweep gets the
- * name of the varied parameter.
- */
+/* Returns the row with the members of its result's context before its own. The value of a sweep
+ * gets the name of the varied parameter. */
 static json_object *row_in_context(json_object *row, json_object *context, const char *vary)
 {
     json_object *out = compare_json_object();
@@ -103,7 +102,7 @@ static json_object *row_in_context(json_object *row, json_object *context, const
     return out;
 }
 
-/* Adds the result's columns, except the column of the key `but`. */
+/* Adds the columns of the result's table `key`, except the column `but`. */
 static void add_columns(CompareTable *table, json_object *result, const char *key, const char *but)
 {
     guint n = table->columns->len;
@@ -117,8 +116,8 @@ static void add_columns(CompareTable *table, json_object *result, const char *ke
 /* Selects the rows of results that are printed. */
 typedef enum {
     ROWS_ALL,
-    ROWS_SHOWN, /* for people: all rows except those of methods that took no move */
-    ROWS_WRONG  /* those of ROWS_SHOWN whose methods have wrong answers */
+    ROWS_SHOWN, /* for people: all rows except the rows of methods that took no move */
+    ROWS_WRONG  /* the rows of ROWS_SHOWN whose methods have wrong answers */
 } Rows;
 
 static gboolean is_hidden(json_object *row, Rows rows)
@@ -148,8 +147,8 @@ static CompareTable *table_of(json_object *result, const char *key, Rows rows)
     return table;
 }
 
-/* Returns the rows of all results in one table. They are the rows of the main tables, or those of
- * the tables `key`. */
+/* Returns one table with the rows of all results. They are from the tables `key`, or, if it is
+ * NULL, from the main tables. */
 static CompareTable *together(const CompareResults *results, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);
@@ -190,7 +189,7 @@ static void print_lines(ComparePage *page, char **lines)
     g_strfreev(lines);
 }
 
-/* Prints the origin of the result for people. Programs see it above the table. */
+/* Prints the origin of the result for people. For programs, it is above the table. */
 static void print_origin(ComparePage *page, json_object *result)
 {
     json_object *scenario = json_object_object_get(result, "scenario"),
@@ -211,7 +210,7 @@ static void print_rows(ComparePage *page, json_object *result, const char *key)
     compare_page_table(page, table);
 }
 
-/* Prints the result's main table, and the notes about it. `file` is that of
+/* Prints the result's main table, and the notes about it. `file` is as for
  * compare_words_notes(). */
 static void print_main(ComparePage *page, json_object *result, const char *file)
 {
@@ -226,7 +225,7 @@ static void print_main(ComparePage *page, json_object *result, const char *file)
         compare_page_legend(page, *line);
 }
 
-/* The tables below the main one. The first is not in CSV. */
+/* The tables below the main table. The first of them is not in CSV. */
 static const struct {
     const char *key, *heading;
 } further[] = { { "errors", "Errors by shape" },
@@ -235,8 +234,8 @@ static const struct {
                 { "agents", "Agents" },
                 { "edits", "Edits" } };
 
-/* Prints the result's further tables. Every run has errors, so they are printed only for regress,
- * and if all columns are shown. */
+/* Prints the result's further tables. Every run has a table of errors, so it is printed only for
+ * regress, or if all columns are shown. */
 static void print_further(ComparePage *page, json_object *result, gboolean is_one)
 {
     for (guint i = 0; i < G_N_ELEMENTS(further); i++) {
@@ -315,8 +314,8 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
 
 /* --- for programs --- */
 
-/* One table with the rows of all results, below their origins, and those of walkers, crowds, agents
- * and edits if there are any. A sweep alone needs no context. */
+/* Prints one table with the rows of all results, below their origins, and tables of walkers,
+ * crowds, agents and edits if there are any. If there is only a sweep, its rows need no context. */
 static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);

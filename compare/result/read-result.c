@@ -1,8 +1,8 @@
 /* read-result: reads results from files, and members of results.
  *
- * Only the parts of a document on which code relies are checked. It must be a result, its tables
- * must be lists of objects, and each value must have the type of its column. Other members are read
- * by functions that take a wrong type for a missing member. The schema
+ * Only those parts of a document are checked on which code relies. The document must be a result,
+ * its tables must be lists of objects, and each value must have the type of its column. Other
+ * members are read by functions for which a member of a wrong type is missing. The schema
  * (data/bsp-result.schema.json) lists all types. */
 #include <string.h>
 
@@ -25,7 +25,7 @@ static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, G
            bsp_json_each(&list, 0, most, check_object, NULL, error);
 }
 
-/* Checks that a value is of its column's kind. null stands for a missing value. */
+/* Checks that a value has the kind of its column. null stands for a missing value. */
 static gboolean check_value(const BspJsonRef *value, const char *kind, GError **error)
 {
     static const char *const texts[] = { "text", "name", "method", "hash", NULL };
@@ -60,7 +60,7 @@ static gboolean check_column(const BspJsonRef *result, const char *table, json_o
     return TRUE;
 }
 
-/* Checks the tables that the columns name, and the columns. */
+/* Checks the columns, and the tables that they name. */
 static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns, GError **error)
 {
     if (!check_object(NULL, columns, error))
@@ -141,8 +141,8 @@ static gboolean add_document(CompareResults *results, const BspJsonRef *root, GE
                : add_result(results, root, error);
 }
 
-/* Loads a document. A file that is not JSON is most likely a table or a manifest, and the message
- * says this. */
+/* Loads a document. A file that is not JSON is most likely a printed table or a manifest, so the
+ * message says this. */
 static BspJsonRef *load_document(const char *path, GError **error)
 {
     GError *failure = NULL;

@@ -1,10 +1,10 @@
-/* result: the results of `run`, `sweep` and `regress` as JSON. They are made once from a report, or
- * read from files. Then the same code prints, compares and draws them.
+/* result: makes, reads and prints the results of `run`, `sweep` and `regress`, which are JSON. They
+ * are made from a report, or read from files. Then the same code prints, compares and draws them.
  *
  * A result is a json_object of format "bsp-result". docs/formats.md and data/bsp-result.schema.json
- * describe its members. Its tables are lists of rows, and "columns" describes their columns. All
- * else that a reader should know are records in "notes" and "verdict", which result/words.h turns
- * into sentences. */
+ * describe its members. Its tables are lists of rows, and "columns" describes their columns.
+ * Everything else that a reader should know is in records in "notes" and "verdict". result/words.h
+ * turns these into sentences. */
 #ifndef COMPARE_RESULT_H
 #define COMPARE_RESULT_H
 
@@ -23,7 +23,7 @@ json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environm
 void compare_result_add_regress(json_object *result, const CompareReport *report,
                                 const CompareRegress *regress);
 
-/* The tables of a report or sweep. The table of walkers needs the report's walkers. */
+/* Return the tables of a report or sweep. For the table of walkers, report->walkers must be set. */
 CompareTable *compare_method_table(const CompareReport *report);
 CompareTable *compare_error_table(const CompareReport *report);
 CompareTable *compare_walker_table(const CompareReport *report);
@@ -33,8 +33,8 @@ CompareTable *compare_edit_table(const CompareReport *report);
 CompareTable *compare_regress_table(const CompareReport *report);
 CompareTable *compare_sweep_table(const CompareSweep *sweep);
 
-/* Make records of all that a reader should know beside the numbers, for a report, for a sweep, and
- * for regress. */
+/* Make records of everything that a reader should know beside the numbers, for a report, for a
+ * sweep, and for regress. */
 json_object *compare_notes(const CompareReport *report);
 json_object *compare_sweep_notes(const CompareSweep *sweep);
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,
@@ -44,16 +44,16 @@ void compare_add_regress_notes(json_object *notes, const CompareReport *report,
  * none if the machine was noisy. */
 json_object *compare_verdict(json_object *result);
 
-/* The number of boxes of any size for which a verdict compares memory, because a scenario has only
- * a few. A verdict says "hundreds" of boxes, and 300 is in the middle. */
+/* The number of boxes of any size for which a verdict compares memory. A scenario has only a few
+ * boxes. A verdict speaks of "hundreds" of boxes, of which 300 is typical. */
 #define COMPARE_MANY_BOXES 300
 
-/* Returns whether the method has this guarantee for a shape that moves. */
+/* Returns whether the method has this guarantee for at least one of the shapes that move. */
 gboolean compare_claims_any(const CompareReport *report, const CompareMethodClass *klass,
                             CompareClaim claim);
 
-/* Returns whether tables for people leave the method out. They do so if it supports only stationary
- * objects and took no moves, while other methods took some. */
+/* Returns whether tables for people leave the method out. They do so if the method takes only
+ * stationary objects and took no moves, while other methods took some. */
 gboolean compare_is_idle(const CompareReport *report, const CompareResult *result);
 
 /* Legend texts shared by all tables that judge methods by the bracket. */
@@ -69,27 +69,27 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
 
 typedef struct {
     GPtrArray *all;   /* an array of json_object */
-    GPtrArray *files; /* an array of char *, the file of each result; empty if the results were made
-                         here */
+    GPtrArray *files; /* an array of char *: the file of each result; empty if the results were not
+                         read from files */
 } CompareResults;
 
 /* Return the results of reports, and of one sweep. */
 CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment);
 CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment);
 
-/* Reads the results of n files. Each has one result, or an array of them. Members of a wrong type
- * count as missing, and verdicts are worked out again. Fails with BSP_ERROR, "FILE: /json/pointer:
- * message". */
+/* Reads the results of n files. Each file has one result, or an array of results. Members of a
+ * wrong type count as missing, and verdicts are made again. Fails with BSP_ERROR and a message of
+ * the form "FILE: /json/pointer: message". */
 CompareResults *compare_results_load(const char *const *files, guint n, GError **error);
 void compare_results_free(CompareResults *results);
 
 /* Reads the files, which end with NULL, as runs of one program on the same work, and merges them. A
- * merged time is the mean. Its interval contains the spread between the runs, too. Fails with
- * BSP_ERROR. Also fails if the machines differ, or if a value differs that must be equal in every
- * run. */
+ * merged time is the mean. Its interval also includes the spread between the runs. Fails with
+ * BSP_ERROR, also if the machines differ, or if a value differs that must be equal in every run. */
 CompareResults *compare_results_load_runs(char **files, GError **error);
 
-/* The largest number of results that are read, because diff takes time quadratic in it. */
+/* The maximum number of results that are read, because the time of diff is quadratic in this
+ * number. */
 #define COMPARE_MAX_RESULTS 4096
 
 static inline json_object *compare_results_at(const CompareResults *results, guint i)
@@ -103,15 +103,16 @@ gboolean compare_result_is_sweep(json_object *result);
 gboolean compare_result_is_noisy(json_object *result);
 const char *compare_result_name(json_object *result); /* the name of the scenario */
 
-/* Returns the key of the result's main table, which is "regress", "rows" of a sweep, or
- * "methods". */
+/* Returns the key of the result's main table, which is "regress" for regress, "rows" for a sweep,
+ * and otherwise "methods". */
 const char *compare_result_main(json_object *result);
 
-/* Returns the key of the table with the times and hashes of methods, which is "rows" of a sweep, or
- * "methods". */
+/* Returns the key of the table with the times and hashes of methods, which is "rows" for a sweep,
+ * and otherwise "methods". */
 const char *compare_result_measured(json_object *result);
 
-/* Return the length of the array, and an item. 0 and NULL if `object` has no such array. */
+/* Return the length of the array in member `key`, and an item of it. If `object` has no such array,
+ * they return 0 and NULL. */
 guint compare_length_at(json_object *object, const char *key);
 json_object *compare_item_at(json_object *object, const char *key, guint i);
 gboolean compare_is_true_at(json_object *object, const char *key);
@@ -129,13 +130,14 @@ char *compare_results_print(const CompareResults *results, CompareStyle style, c
                             json_object *pictures);
 char *compare_results_json(const CompareResults *results);
 
-/* Prints the results for people. */
+/* Adds the results to a page for people. */
 void compare_print_results(ComparePage *page, const CompareResults *results);
 
-/* Prints the rows of --moves-out. Their columns are trajectory, move, shape, method, class, t, nx,
+/* Returns the text of --moves-out. Its columns are trajectory, move, shape, method, class, t, nx,
  * ny, nz, t_lo, t_hi and nodes. Then follow from_x, from_y, from_z, to_x, to_y, to_z, length, at_x,
- * at_y, at_z, brush and plane. `at` is the object's position at t. `brush` is the number of the
- * brush that is truly hit, or empty. `plane` is the error of a hit's plane, or empty. */
+ * at_y, at_z, brush and plane. at_x, at_y and at_z are the object's position at t. `brush` is the
+ * number of the brush that is truly hit, or empty. `plane` is the fault of a hit's plane, or
+ * empty. */
 char *compare_print_moves(const CompareReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareResults, compare_results_free)

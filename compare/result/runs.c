@@ -1,11 +1,12 @@
-/* runs: makes one result of several runs of one program on the same work, each read from a file. */
+/* runs: makes one result of several runs of the same program on the same work. Each run is in a
+ * file. */
 #include <math.h>
 
 #include "bsp-error.h"
 #include "result/result.h"
 
 /* The 97.5th percentile of Student's t distribution for 1 to 10 degrees of freedom. For more
- * degrees the last value is used, which is slightly too large. */
+ * degrees of freedom the last value is used, which is slightly too large. */
 static const double student[] = { 12.706, 4.303, 3.182, 2.776, 2.571,
                                   2.447,  2.365, 2.306, 2.262, 2.228 };
 
@@ -23,7 +24,8 @@ typedef struct {
     double mean, ends[2];
 } Mean;
 
-/* Returns the mean of a time. All members are zero if the time of a row is unknown. */
+/* Returns the mean of a time over the rows. All members are zero if the time is unknown in a
+ * row. */
 static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *column)
 {
     double mean = 0, squares = 0, within[2] = { 0 };
@@ -45,7 +47,7 @@ static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *colu
                      exp(mean + MAX(between, within[1] / n)) } };
 }
 
-/* Returns the mean of values that each run measures once. NULL if one is unknown. */
+/* Returns the mean of values that each run measures once, or NULL if one of them is unknown. */
 static json_object *mean_once(json_object *const *rows, guint n, const char *key)
 {
     double sum = 0;
@@ -82,14 +84,14 @@ static gboolean merge_values(json_object *const *rows, guint n, const CompareCol
     return TRUE;
 }
 
-/* Returns whether the member of two objects is equal. It is equal if both lack it. */
+/* Returns whether both objects have equal members `key`, or both lack it. */
 static gboolean is_equal_at(json_object *a, json_object *b, const char *key)
 {
     return json_object_equal(json_object_object_get(a, key), json_object_object_get(b, key));
 }
 
 /* Returns the name of a member that shows that two results are of different work or different
- * machines. NULL if there is none. */
+ * machines. Returns NULL if there is none. */
 static const char *find_difference(json_object *a, json_object *b)
 {
     static const char *const work[] = { "vary", "values", "reference", NULL };
@@ -140,8 +142,8 @@ static const char *merge_results(json_object *const *results, guint n)
     return what;
 }
 
-/* Merges the results of each file into those of the first. Returns the name of a value that
- * differs, or NULL. */
+/* Merges the results of all files into the results of the first file. Returns the name of a value
+ * that differs, or NULL. */
 static const char *merge_files(const GPtrArray *files)
 {
     g_autofree json_object **results = g_new(json_object *, files->len);

@@ -1,5 +1,5 @@
-/* scenario-text: writes a scenario as the text of its file. It has its resolved moves as recorded
- * ones, or one move that shows an error. */
+/* scenario-text: writes a scenario as the text of its file, either with its resolved moves as
+ * recorded moves, or with one move that shows an error. */
 #include "result/scenario-text.h"
 
 #include "bsp-error.h"
@@ -23,7 +23,7 @@ static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GEr
     return TRUE;
 }
 
-/* Makes the trajectory a recorded one, which has no moves yet. */
+/* Makes the trajectory a recorded trajectory, which has no moves yet. */
 static void forget_moves(CompareTrajectory *t, gint mover)
 {
     CompareTrajectory recorded = compare_trajectory_recorded(
@@ -57,7 +57,7 @@ char *compare_recorded_text(const CompareScenario *s, const GArray *moves, gint 
 
 /* --- one move --- */
 
-/* Keeps only the shape of that index, or no shape if it is below 0. */
+/* Keeps only the shape with this index, or no shape if the index is below 0. */
 static void keep_shape(CompareScenario *s, gint shape)
 {
     for (guint i = s->shapes->len; i-- > 0;)

@@ -4,15 +4,15 @@
 
 /* The early answers for boxes, or for round shapes and hulls. */
 typedef struct {
-    CompareError error; /* all zero if no such shape moved */
-    double percent;     /* percentage of the moves */
+    CompareError error; /* the errors of these shapes; all bytes are 0 if no such shape moved */
+    double percent;     /* the percentage of moves with early answers */
 } Group;
 
 typedef struct {
     const char *value, *method;
     CompareResult result;
     guint has_bevels;
-    double added; /* nodes of bevels, as a percentage of the other nodes */
+    double added; /* the nodes of bevels, as a percentage of the other nodes */
     Group boxes, round;
 } Row;
 

@@ -6,11 +6,11 @@
 
 #include "text/strings.h"
 
-/* Characters between a table's columns. One would not separate names that contain spaces. */
+/* The number of spaces between columns. One space would not separate names that contain spaces. */
 #define GAP 2
 
-/* Characters. Each table has space for this part of a name. It is longer than the names of all
- * methods. A shortened name ends with REST. */
+/* Characters. A name is not shortened below this length, which is more than that of all methods'
+ * names. A shortened name ends with REST. */
 #define SHORT 16
 #define REST "..."
 
@@ -26,7 +26,7 @@ static const char *const shown_names[] = { "always", "if any", "wide", "never", 
 static const char *const change_names[] = { "not",  "counter",  "cost", "answers", "identity",
                                             "time", "relative", "once", NULL };
 
-/* Returns the index of the name, or `otherwise` if it is missing. */
+/* Returns the index of the name, or `otherwise` if the name is NULL or not in the list. */
 static guint find_name(const char *const *names, const char *name, guint otherwise)
 {
     for (guint i = 0; name && names[i]; i++)
@@ -231,8 +231,8 @@ void compare_interval_at(json_object *row, const char *key, double *ends)
         ends[i] = is_there ? json_object_get_double(json_object_array_get_idx(interval, i)) : 0;
 }
 
-/* Returns the name with marks. "+" marks a contestant, "*" a conservative method, "!" a wrong
- * one. */
+/* Returns the name with marks. "+" marks a contestant, "*" a method that may be early, "!" a method
+ * with wrong answers. */
 static char *marked_name(json_object *row, const char *key)
 {
     const char *name = compare_text_at(row, key);
@@ -339,7 +339,7 @@ char *compare_column_title(const CompareColumn *column)
                : g_strdup(title);
 }
 
-/* Returns the title. If all columns are shown, the title begins with its group. */
+/* Returns the title. If all columns are shown, the title begins with the column's group. */
 static char *shown_title(const CompareColumn *column, gboolean wide)
 {
     return wide ? compare_column_title(column) : g_strdup(column->title);
@@ -371,9 +371,9 @@ static guint table_width(const guint *widths, guint n)
     return sum;
 }
 
-/* Drops columns until the table fits, in the order of their `drop`, the last column first. On a
- * terminal, which would break long lines, drops any column except the first. Without a terminal, a
- * command that lacks the option --wide prints all columns. */
+/* Drops columns until the table fits, in the order of their `drop`, and for the same `drop` from
+ * the right. On a terminal, which would break long lines, may drop any column except the first.
+ * Without a terminal, drops no column if the command has no option --wide. */
 static void drop_columns(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len, width = style.width ? style.width : COMPARE_WIDTH;
@@ -384,8 +384,8 @@ static void drop_columns(const CompareTable *table, CompareStyle style, guint *w
                 widths[c] = 0;
 }
 
-/* Makes the table fit by short names, and then lets names grow into the remaining width of the
- * terminal. Without a terminal, names are whole. */
+/* Makes the table fit by shortening names and dropping columns. Then lets names become longer as
+ * far as the terminal has room. Without a terminal, names are not shortened. */
 static void make_fit(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len;
@@ -430,8 +430,8 @@ static void shorten(char *text, guint width)
         strcpy(g_utf8_offset_to_pointer(text, (glong)width - (glong)strlen(REST)), REST);
 }
 
-/* Adds the text, padded with spaces to this width. They stand before it, or after it if the text is
- * on the left. */
+/* Adds the text, padded with spaces to this width. The spaces are after the text if to_left, and
+ * otherwise before it. */
 static void add_padded(GString *out, const char *text, guint width, gboolean to_left)
 {
     int space = (int)(width - text_width(text));

@@ -20,20 +20,21 @@ typedef enum {
     COMPARE_FORMAT_MARKDOWN,
     COMPARE_FORMAT_CSV,
     COMPARE_FORMAT_JSON,
-    COMPARE_FORMAT_HTML /* a page, which is made from JSON (html/html.h) */
+    COMPARE_FORMAT_HTML /* a page, which is made from the JSON (html/html.h) */
 } CompareFormat;
 
 /* How results are printed. */
 typedef struct {
     CompareFormat format;
-    gboolean wide;      /* people see all of their columns, and not only as many as fit into 100
-                           characters */
+    /* If set, people see all of their columns, also if these do not fit into a line. */
+    gboolean wide;
     gboolean can_widen; /* the command has the option --wide */
-    guint width;        /* characters in a line of the terminal; 0 if there is no terminal */
-    gboolean colour;    /* warnings are printed in red */
+    guint width; /* the number of characters in a line of the terminal; 0 if there is no terminal */
+    gboolean colour; /* if set, warnings are printed in red */
 } CompareStyle;
 
-/* Characters in a line of text that does not go to a terminal, as in this project's sources. */
+/* The number of characters in a line of text that does not go to a terminal. Lines of this
+ * project's sources have the same length. */
 #define COMPARE_WIDTH 100
 
 static inline gboolean compare_style_is_for_people(CompareStyle style)
@@ -41,12 +42,13 @@ static inline gboolean compare_style_is_for_people(CompareStyle style)
     return style.format == COMPARE_FORMAT_TABLE || style.format == COMPARE_FORMAT_MARKDOWN;
 }
 
-/* Finds the format named "table", "markdown", "csv", "json" or "html". Returns FALSE if there is no
- * such format. */
-extern const char *const compare_format_names[]; /* NULL at the end */
+/* Finds the format by its name, which is "table", "markdown", "csv", "json" or "html". Returns
+ * FALSE if there is no such format. */
+extern const char *const compare_format_names[]; /* ends with NULL */
 gboolean compare_format_find(const char *name, CompareFormat *format);
 
-/* The kind of a value, which determines its type in the row. In JSON all counts are of one kind. */
+/* The kind of a column's values, which determines the type of a value in a row. In JSON, all counts
+ * have the same kind. */
 typedef enum {
     COMPARE_TEXT,     /* const char *; NULL if missing */
     COMPARE_NAME,     /* const char *; a table shortens it if the terminal is narrow */
@@ -58,53 +60,52 @@ typedef enum {
     COMPARE_INTERVAL, /* double[2], which are two cells in CSV and an array in JSON */
     COMPARE_BOOLEAN,  /* gboolean, which is 1 or 0 in CSV */
     COMPARE_HASH,     /* guint64, as 16 hexadecimal digits */
-    COMPARE_POINTS,   /* json_object *, of which the row keeps a reference; it is a list of [x, y],
-                         which only JSON has */
-    COMPARE_VALUE     /* json_object *, of which the row keeps a reference; it is a number or a
-                         text */
+    COMPARE_POINTS,   /* json_object *, to which the row keeps a reference; a list of [x, y], which
+                         only JSON has */
+    COMPARE_VALUE     /* json_object *, to which the row keeps a reference; a number or a text */
 } CompareKind;
 
 /* The readers who see a column. Programs see all columns. */
 typedef enum {
     COMPARE_ALWAYS, /* people */
-    COMPARE_IF_ANY, /* people, if any value is not 0 */
+    COMPARE_IF_ANY, /* people, if some value is not 0 */
     COMPARE_WIDE,   /* people who want all columns */
     COMPARE_NEVER   /* only programs */
 } CompareShown;
 
 /* How `diff` compares the values of a column. */
 typedef enum {
-    COMPARE_NOT,      /* does not compare them */
-    COMPARE_COUNTER,  /* as numbers that are equal on every machine, so that any difference
-                         counts */
-    COMPARE_COST,     /* as a counter, where more is worse */
-    COMPARE_ANSWERS,  /* as a count of answers, where more is worse, or as a hash, which must be
-                         equal
-                       */
-    COMPARE_IDENTITY, /* as a hash, which is equal or not */
-    COMPARE_TIME,     /* as a median with its interval */
-    COMPARE_RELATIVE, /* as a time's ratio to the reference's time, with which it was measured in
-                         turns */
-    COMPARE_ONCE      /* as a value that is measured once, so that it has no interval */
+    COMPARE_NOT,     /* does not compare values */
+    COMPARE_COUNTER, /* compares counts that are equal on every machine, so that any difference
+                        counts */
+    COMPARE_COST,    /* compares counts of which a larger one is worse */
+    COMPARE_ANSWERS, /* compares counts of wrong answers, of which a larger one is worse, or hashes,
+                        which must be equal */
+    COMPARE_IDENTITY, /* compares hashes, which are equal or not */
+    COMPARE_TIME,     /* compares medians with their intervals */
+    COMPARE_RELATIVE, /* does not compare values, because they are ratios to the reference's time,
+                         which may change, too */
+    COMPARE_ONCE      /* compares values that are measured once, and so have no interval */
 } CompareChange;
 
 typedef struct {
     const char *key;
-    const char *title; /* for people; NULL if only programs see the column */
+    const char *title; /* the title for people; NULL if only programs see the column */
     CompareKind kind;
     CompareShown shown;
     gsize offset; /* the offset of the value in the row */
-    gsize of; /* the offset of a guint in the row; if the guint is 0, the value is missing; 0 if the
-                 value is always known */
-    const char *unit;     /* "bytes", "ns", "ms", "x" (a ratio), "%", "units", or NULL; in ns, ms
-                             and x, the value 0 is missing, because it was not measured */
-    guint decimals;       /* for people; 0 for the unit's usual decimals, or three digits */
-    const char *group;    /* "walk" or "shot", with which a wide title begins; or NULL */
+    gsize of; /* the offset in the row of a guint that is 0 if the value is missing; 0 if the value
+                 is always known */
+    const char *unit;  /* "bytes", "ns", "ms", "x" (a ratio), "%", "units", or NULL; in ns, ms
+                          and x, the value 0 is missing, because it was not measured */
+    guint decimals;    /* the number of decimals for people; 0 for the unit's usual number, or for
+                          three digits */
+    const char *group; /* "walk" or "shot", which precedes the title in wide tables; or NULL */
     const char *interval; /* the key of this number's interval; or NULL */
     CompareChange change;
-    guint drop;        /* the order of dropping if the table does not fit a line; first columns with
-                          1, then with 2, and last with 0 */
-    const char *about; /* the legend's text; NULL if the title is enough */
+    guint drop; /* the order in which columns are dropped if the table does not fit into a line:
+                   first those with 1, then those with 2, and then those with 0 */
+    const char *about; /* the text in the legend; NULL if the title is enough */
 } CompareColumn;
 
 /* Returns whether the interval of a ratio contains 1, so that it shows no difference. */
@@ -114,8 +115,9 @@ static inline gboolean compare_is_about_one(const double *ends)
 }
 
 /* Finds the interval of the quotient b / a of two measured numbers with their intervals. The
- * logarithmic distances to the ends of both are added by their squares, like independent errors.
- * Returns FALSE if an interval is unknown, which is one that begins with 0. */
+ * distances of both numbers to the ends of their intervals, as logarithms, are combined by adding
+ * their squares, like independent errors. Returns FALSE if an interval is unknown, so that it
+ * begins with 0. */
 gboolean compare_quotient(double b, const double *b_ends, double a, const double *a_ends,
                           double *ends);
 
@@ -132,27 +134,28 @@ void compare_table_free(CompareTable *table);
 /* Adds a row, which is a struct. */
 void compare_table_add(CompareTable *table, gconstpointer row);
 
-/* Adds the columns of a result that the table lacks. The table keeps a reference to them. */
+/* Adds those columns of a result that the table does not have. The table keeps a reference to
+ * `columns`. */
 void compare_table_add_columns(CompareTable *table, json_object *columns);
 
-/* Returns the columns in the form that they have in JSON. */
+/* Returns the columns as JSON. */
 json_object *compare_table_columns(const CompareTable *table);
 
 /* Prints the rows as a table, markdown or CSV. The caller frees the text with g_free(). */
 char *compare_table_print(const CompareTable *table, CompareStyle style);
 
-/* Adds "TITLE: ABOUT" for the columns that people see to the legend. Adds the titles of columns
- * that do not fit to `dropped`. Neither list gets a text twice. Both are arrays of char *, which
- * own the texts. */
+/* Adds a text "TITLE: ABOUT" to `legend` for each column that people see. Adds the titles of
+ * columns that do not fit to `dropped`. Neither list gets the same text twice. Both are arrays of
+ * char *, which own the texts. */
 void compare_table_explain(const CompareTable *table, CompareStyle style, GPtrArray *legend,
                            GPtrArray *dropped);
 
-/* Adds the text to an array of char *, which takes ownership. Frees the text if the array has it
- * already. */
+/* Adds the text to an array of char *, which takes ownership. If the array has an equal text
+ * already, frees this one. */
 void compare_add_once(GPtrArray *list, char *text);
 
-/* Returns the column's title for people. If groups share titles, the group precedes it. The caller
- * frees it with g_free(). */
+/* Returns the column's title for people. If columns of several groups have the same title, the
+ * group precedes it. The caller frees it with g_free(). */
 char *compare_column_title(const CompareColumn *column);
 
 /* Stores the two ends of an interval in a row. Both are zero if it is unknown. */

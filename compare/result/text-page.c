@@ -1,5 +1,5 @@
-/* text-page: the text of one command, which has titles, tables and notes, and one legend at the
- * end. */
+/* text-page: makes the text that a command prints, which has titles, tables and notes, and one
+ * legend at the end. */
 #include "result/text-page.h"
 
 #include <stdarg.h>
@@ -8,7 +8,8 @@
 
 #include "text/strings.h"
 
-/* Characters by which continued lines are indented. They suffice to show that a line continues. */
+/* The number of spaces by which continued lines are indented, which is enough to show that a line
+ * continues. */
 #define INDENT 2
 
 /* The parts of a page. An empty line separates two parts of the same kind, except notes. */
@@ -19,13 +20,13 @@ struct ComparePage {
     GString *text;
     Part last;
     GPtrArray *legend;  /* an array of char * */
-    GPtrArray *dropped; /* an array of char *, the titles of columns that did not fit */
+    GPtrArray *dropped; /* an array of char *: the titles of columns that did not fit */
     GPtrArray *origins; /* an array of char * */
-    GString *warnings;  /* printed above everything else */
+    GString *warnings;  /* the text that is printed above everything else */
 };
 
-/* Characters. The minimum width of lines, because long words do not fit narrower ones. Narrower
- * terminals break lines themselves. */
+/* Characters. The minimum width of lines, because long words do not fit into narrower lines.
+ * Narrower terminals break lines themselves. */
 #define NARROWEST 40
 
 void compare_style_fit_terminal(CompareStyle *style)
@@ -88,8 +89,8 @@ static char *escape(const ComparePage *page, const char *text)
     return is_markdown(page) ? compare_escape_markdown(text) : compare_escape_terminal(text);
 }
 
-/* Returns the number of words that fit a line beginning at column `width`. If not all fit and the
- * line's second half has a semicolon, the line ends there. */
+/* Returns the number of words that fit into a line that begins at column `width`. If not all words
+ * fit, and there is a semicolon in the second half of the line, the line ends there. */
 static guint words_in_line(char **words, glong width, glong most)
 {
     guint n = 0, semicolon = 0;

@@ -1,6 +1,6 @@
-/* text-page: the text of one command, which has titles, tables and notes, and one legend of all
- * shown columns at the end. In CSV only tables are printed, below comments on their origin. JSON
- * has no pages.
+/* text-page: makes the text that a command prints. It has titles, tables and notes, and at the end
+ * one legend of all shown columns. In CSV, only tables are printed, below comments about their
+ * origin. JSON has no pages.
  *
  * Texts are escaped here, because names may contain any characters. Lines for a terminal are at
  * most as wide as the terminal. Other lines have at most 100 characters. */
@@ -20,10 +20,10 @@ void compare_page_free(ComparePage *page);
 
 CompareStyle compare_page_style(const ComparePage *page);
 
-/* Begins a section with its name and its subject. `about` may be NULL. */
+/* Begins a section. `name` is its title. `about` describes its subject, and may be NULL. */
 void compare_page_title(ComparePage *page, const char *name, const char *about);
 
-/* Begins a part of the present section. */
+/* Begins a part of the current section. */
 void compare_page_heading(ComparePage *page, const char *name);
 
 void compare_page_table(ComparePage *page, const CompareTable *table);
@@ -42,8 +42,8 @@ void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF
 /* Adds a line of the origin of a result, unless the page has it already. */
 void compare_page_origin(ComparePage *page, const char *text);
 
-/* Returns the whole page with the legend. Origins are at the end. In CSV they are comments ("# ")
- * at the top. The caller frees the text with g_free(). */
+/* Returns the whole page with the legend. Origins are at the end, or, in CSV, in comments ("# ") at
+ * the top. The caller frees the text with g_free(). */
 char *compare_page_text(const ComparePage *page);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePage, compare_page_free)

@@ -1,5 +1,5 @@
-/* walk-rows: rows of bodies that each method moves, of crowds, of agents, of edits, and of methods
- * that regress compares. */
+/* walk-rows: makes rows about walkers, crowds, agents and edits, and about the methods that regress
+ * compares. */
 #include "result/result.h"
 #include "run/agents.h"
 #include "run/crowds.h"

@@ -8,27 +8,27 @@
 
 #include "result/result.h"
 
-/* Describes the comparison's subject in one line. */
+/* Returns one line about the subject of the comparison. */
 char *compare_words_about(json_object *result);
 
-/* Says why the machine was noisy. NULL if it was not noisy. */
+/* Returns the reason why the machine was noisy, or NULL if it was not noisy. */
 char *compare_words_noise(json_object *result);
 
-/* Says which method is best for each use, and why answers are early. */
+/* Returns sentences about which method is best for each use, and why answers are early. */
 char **compare_words_verdict(json_object *result);
 
 /* Returns the sentences of all notes. `file` is the name of the scenario's file, for sentences
  * about a move. If it is NULL, they name no file. */
 char **compare_words_notes(json_object *result, const char *file);
 
-/* Describes the worst wrong answer. NULL if no answer is wrong, or the result is not one of
- * regress. */
+/* Returns a text about the worst wrong answer, or NULL if no answer is wrong, or if the result is
+ * not one of regress. */
 char *compare_words_worst(json_object *result, const char *file);
 
-/* Describes each method in a line such as "onion: ...". */
+/* Returns a line about each method, such as "onion: ...". */
 char **compare_words_methods(json_object *result);
 
-/* Returns all of these as an object with the members "about", "noise", "verdict", "notes" and
+/* Returns all these texts as an object with the members "about", "noise", "verdict", "notes" and
  * "methods". */
 json_object *compare_words_object(json_object *result);
 

@@ -1,4 +1,4 @@
-/* agents: navigation graphs of a scenario's world, judged by bodies that walk along their paths. */
+/* agents: judges navigation graphs of a scenario's world by bodies that walk along their paths. */
 #include "run/agents.h"
 
 #include "bsp-navigate-build.h"
@@ -6,7 +6,7 @@
 #include "run/machine.h"
 #include "text/strings.h"
 
-/* The walker is one of id Tech 3, at the frame rate of most games. */
+/* The walker of id Tech 3, at the frame rate of most games. */
 #define FRAME (1.0 / 60) /* seconds */
 static const BspNavWalker usual = { .stepping = { 18, 0.7 }, .speed = 320, .gravity = 800 };
 
@@ -32,7 +32,8 @@ static gboolean find_places(CompareAgentsWorld *w, GError **error)
                          w->asked->name);
 }
 
-/* A world without a place has no graph, so the places are drawn before it is built. */
+/* Builds the onion and the graph. A world without a place for a body has no graph, so the places
+ * are drawn first. */
 static gboolean build(CompareAgentsWorld *w, const CompareScenario *s, GError **error)
 {
     double start = compare_clock_wall();

@@ -1,7 +1,7 @@
-/* answer-hash: hashes of answers. Two lists of answers have the same hash if all their members are
- * equal: class, t, point and plane. If an answer names a brush, the hash includes the brush and
- * side with their contents, tag and plane. If the class is BSP_SOLID_TO_EMPTY, t is the time of
- * leaving solid.
+/* answer-hash: computes hashes of answers. Two lists of answers have the same hash if the class, t,
+ * point and plane of all their answers are equal. If an answer names a brush, the hash includes the
+ * brush and the side, with their contents, tag and plane. If the class is BSP_SOLID_TO_EMPTY, t is
+ * the time of leaving solid.
  *
  * A hash begins with BSP_HASH_START, and each function continues it. Its value does not depend on
  * the byte order of the machine. This header is plain C11 and needs only libbsptrace, because
@@ -14,7 +14,7 @@
 #include "bsp-move.h"
 #include "bsp-nodes.h"
 
-/* Hashes the bytes of the word, lowest first. */
+/* Hashes the bytes of the word, the lowest byte first. */
 static inline uint64_t compare_hash_word(uint64_t hash, uint64_t word)
 {
     unsigned char bytes[8];
@@ -61,7 +61,8 @@ static inline uint64_t compare_hash_hit(uint64_t hash, const BspHit *hit)
     return compare_hash_plane(hash, &hit->plane);
 }
 
-/* Leaves out `owner`, and `free_at`, because only bsp_brush_table_trace_beyond() sets it. */
+/* Hashes an answer. Leaves out `owner`, and `free_at`, which only bsp_brush_table_trace_beyond()
+ * sets. */
 static inline uint64_t compare_hash_trace(uint64_t hash, const BspTrace *answer)
 {
     hash = compare_hash_transition(hash, &answer->tr);

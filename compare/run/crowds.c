@@ -1,4 +1,4 @@
-/* crowds: bodies that walk at once through a scenario's world and block each other. */
+/* crowds: lets bodies walk at the same time through a scenario's world, and block each other. */
 #include "run/crowds.h"
 
 #include "bsp-crowd.h"
@@ -10,38 +10,40 @@
 #include "run/statistics.h"
 #include "text/strings.h"
 
-/* Steps are as long as those of most games; the other numbers are usual in id Tech games. */
+/* A step is as long as a frame of most games. The other numbers are usual in id Tech games. */
 #define STEP (1.0 / 60)   /* seconds */
-#define SECOND 60         /* steps */
-#define GRAVITY 800.0     /* units a second, each second */
-#define LEAST_SPEED 160.0 /* units a second */
+#define SECOND 60         /* steps in a second */
+#define GRAVITY 800.0     /* units per second squared */
+#define LEAST_SPEED 160.0 /* units per second */
 #define MOST_SPEED 320.0
-#define PUSH 0.5   /* as BspCrowdBody.push */
-#define YIELD 64.0 /* as BspCrowd.yield */
+#define PUSH 0.5   /* the value of BspCrowdBody.push */
+#define YIELD 64.0 /* the value of BspCrowd.yield */
 static const BspStepping stepping = { 18, 0.7 };
 
-/* A body gets its next goal at this distance from its goal, in units, or after this time. */
+/* A body gets its next goal when it is nearer than ARRIVED units to its goal, or after
+ * MOST_SECONDS. */
 #define ARRIVED 32.0
 #define MOST_SECONDS 8
 
-/* Units. A body is placed above its floor, which may be this far below the place that was drawn. */
+/* Units. A body is placed on the floor below the place that was drawn. The floor may be this far
+ * below. */
 #define FALL 4096.0
 #define NEAR_START                                                                                 \
     256.0 /* units; bodies are placed within this distance of a start of the world                 \
            */
 
-/* Places that are drawn in vain, one after another, before a level counts as full. */
+/* The number of places that are drawn in vain, one after another, before a level counts as full. */
 #define MOST_TRIES 2000
 
-/* Draws of a goal. In an open level nearly every draw finds a floor. */
+/* The maximum number of draws of a goal. In an open level, nearly every draw finds a floor. */
 #define GOAL_TRIES 20
 
-/* The goal of a body, and its way in the current second. */
+/* The goal of a body, and its distances in the current second. */
 typedef struct {
     BspVec goal;
     double speed;
-    double wanted, got; /* units */
-    guint seconds;      /* since it has had this goal */
+    double wanted, got; /* the distances, in units, that it wanted to go, and that it went */
+    guint seconds;      /* the seconds since it got this goal */
 } Mind;
 
 typedef struct {
@@ -53,8 +55,8 @@ typedef struct {
     BspCrowd crowd;
     BspCrowdBody *bodies;
     Mind *minds;
-    guint *by_x;  /* the bodies' numbers, ordered by x */
-    double width; /* units; bodies whose x differs by more do not overlap */
+    guint *by_x;  /* the numbers of the bodies, sorted by x */
+    double width; /* bodies whose x differ by more units than this do not overlap */
 } Crowd;
 
 /* --- places --- */
@@ -82,7 +84,7 @@ static gboolean overlap(const Crowd *c, BspVec a, BspVec b)
     BspTrace answer;
     if (bsp_shape_trace(shape, b, bsp_vec(0, 0, 0), &rest, &answer))
         return answer.tr.type == BSP_SOLID;
-    BspBounds both = shape->bounds; /* others meet a hull as its bounds */
+    BspBounds both = shape->bounds; /* a hull counts as its bounds for other bodies */
     for (guint k = 0; k < 3; k++)
         if (fabs(a.v[k] - b.v[k]) >= both.maxs.v[k] - both.mins.v[k] - BSP_IN_SOLID)
             return FALSE;
@@ -97,7 +99,7 @@ static gboolean is_free(const Crowd *c, guint n, BspVec at)
     return TRUE;
 }
 
-/* Draws a place on a floor. Returns FALSE if the draw leads to none. */
+/* Draws a place on a floor. Returns FALSE if there is no floor below the drawn point. */
 static gboolean draw_floor(const Crowd *c, BspVec *at)
 {
     BspMove fall = { .shape = &c->mover->shape, .mask = c->mover->mask, .skin = c->asked->skin };
@@ -126,7 +128,8 @@ static void place_bodies(Crowd *c)
     c->crowd.n = n;
 }
 
-/* Without a list, goals are places on floors, which may be out of reach. */
+/* Draws a goal for a body. If the crowd has no list of goals, goals are places on floors, which may
+ * be out of reach. */
 static void draw_goal(const Crowd *c, Mind *mind)
 {
     const GArray *goals = c->asked->goals;
@@ -160,7 +163,7 @@ static void set_velocities(Crowd *c)
     }
 }
 
-/* Replaces the bodies by those after the step. */
+/* Replaces each body by the body after the step. */
 static void take_step(Crowd *c)
 {
     for (guint i = 0; i < c->crowd.n; i++) {
@@ -201,7 +204,7 @@ static void judge_step(Crowd *c, CompareCrowdRow *row)
     }
 }
 
-/* Ends a second: counts the bodies that stood, and gives goals. */
+/* Ends a second. Counts the bodies that stood, and gives goals to bodies that need one. */
 static void end_second(Crowd *c, double *wanted, double *got, CompareCrowdRow *row)
 {
     for (guint i = 0; i < c->crowd.n; i++) {

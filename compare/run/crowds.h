@@ -1,33 +1,35 @@
-/* crowds: bodies that walk at once through a scenario's world and block each other (bsp-crowd.h).
- *
- * They are judged from outside after each step. No two bodies may overlap, and none may be in
- * solid. */
+/* crowds: lets bodies walk at the same time through a scenario's world, and block each other
+ * (bsp-crowd.h). After each step, other code judges them. No two bodies may overlap, and none may
+ * be in solid. */
 #ifndef COMPARE_CROWDS_H
 #define COMPARE_CROWDS_H
 
 #include "run/run.h"
 
-/* Counts are summed over all steps. */
+/* The results of a crowd. Counts are sums over all steps. */
 typedef struct {
-    const char *name, *shape; /* of the crowd, and of its space or shape; borrowed from the
-                                 scenario */
-    guint n_bodies;           /* fewer than asked if there is no room for more */
+    /* The names of the crowd, and of its space or shape; borrowed from the scenario. */
+    const char *name, *shape;
+    guint n_bodies; /* the number of bodies, which is smaller than the wanted number if there is no
+                       room for more */
     guint n_steps;
-    double us, us_p99; /* processor time for a body and a step, in microseconds: the mean, and the
-                          slowest step of a hundred; 0: not measured */
-    double way;        /* the part of the wanted way that the bodies got */
-    guint64 overlaps;  /* pairs of bodies */
-    guint64 in_solid;  /* bodies */
-    guint64 standing;  /* seconds in which a body got less than a tenth of its way */
-    guint64 hash;      /* of all positions after the last step */
+    /* The microseconds of processor time of a step, divided by the number of bodies; us is the
+     * mean, and us_p99 the 99th percentile over the steps; both are 0 if times were not
+     * measured. */
+    double us, us_p99;
+    double way;       /* the fraction of the wanted way that the bodies went */
+    guint64 overlaps; /* the number of pairs of bodies that overlapped */
+    guint64 in_solid; /* the number of bodies that were in solid */
+    guint64 standing; /* the number of seconds in which a body went less than a tenth of its way */
+    guint64 hash;     /* the hash of all positions after the last step */
 } CompareCrowdRow;
 
-/* Walks each crowd of the scenario. Returns an array of CompareCrowdRow. Fails with BSP_ERROR_VALUE
- * if a crowd finds no room for a single body. */
+/* Lets each crowd of the scenario walk. Returns an array of CompareCrowdRow. Fails with
+ * BSP_ERROR_VALUE if there is no room for a single body of some crowd. */
 GArray *compare_crowds(const CompareScenario *scenario, gboolean is_timed,
                        const CompareStage *stage, GError **error);
 
-/* Overlaps and bodies in solid of all rows. rows may be NULL. */
+/* Returns the number of overlaps and of bodies in solid, over all rows. `rows` may be NULL. */
 guint64 compare_crowds_n_wrong(const GArray *rows);
 
 #endif

@@ -1,4 +1,4 @@
-/* edits: the world of a scenario changes between moves, and each method follows. */
+/* edits: changes the world of a scenario between moves, and lets each method follow. */
 #include "run/edits.h"
 
 #include "bsp-edit.h"
@@ -7,15 +7,17 @@
 #include "run/statistics.h"
 #include "tools/bsp-inspect.h"
 
-/* Units. Half the size of a block that is added: from that of a crate to that of a wall. */
+/* Units. Half the size of a block that is added. Blocks are between the sizes of a crate and of a
+ * wall. */
 #define LEAST_HALF 8
 #define MOST_HALF 32
 
-/* A row and what it is made of. */
+/* A method that follows the edits, and its row. */
 typedef struct {
     const CompareMethodClass *klass;
-    BspEditor *editor; /* NULL if the method is built anew */
-    double *ms;        /* of each edit */
+    BspEditor *editor; /* the editor of the method's table; NULL if the method is built anew after
+                          each edit */
+    double *ms;        /* the milliseconds of each edit */
     CompareEditRow row;
 } Follower;
 
@@ -25,11 +27,11 @@ typedef struct {
     char *label;
     CompareTrees trees;
     GRand *rand;
-    GPtrArray *drawn;     /* BspBrush, owned */
-    GPtrArray *brushes;   /* BspBrush by number, NULL for a number without a brush */
-    GArray *places;       /* of guint32, the place of each number in the solid of `now` */
-    CompareScenario *now; /* with the edited world */
-    GArray *followers;    /* Follower */
+    GPtrArray *drawn;     /* an array of BspBrush: the brushes that were drawn; owned */
+    GPtrArray *brushes;   /* an array of BspBrush by number; NULL for a number without a brush */
+    GArray *places;       /* an array of guint32: the place of each number in the solid of `now` */
+    CompareScenario *now; /* the scenario with the edited world */
+    GArray *followers;    /* an array of Follower */
 } Run;
 
 static gboolean report_progress(double done, gpointer data)
@@ -42,13 +44,13 @@ static gboolean report_progress(double done, gpointer data)
 
 /* --- edits --- */
 
-/* The first move that follows edit i. */
+/* Returns the first move that follows edit i. */
 static guint first_move(const Run *run, guint i)
 {
     return (guint)((guint64)i * run->report->moves->len / run->report->scenario->edits.n);
 }
 
-/* A box or a wedge around the point. */
+/* Returns a random box or wedge around the point. */
 static BspBrush *draw_block(GRand *rand, BspVec p, GError **error)
 {
     BspPlane planes[7];
@@ -62,8 +64,8 @@ static BspBrush *draw_block(GRand *rand, BspVec p, GError **error)
     return bsp_brush_new_planes(planes, g_rand_boolean(rand) ? 6 : 7, error);
 }
 
-/* Adds and removes by turns. It adds a block in the way of the next move, and removes the brush
- * that the move hits, or any other. */
+/* Draws an edit, which adds and removes a brush in turn. It adds a block in the way of the next
+ * move, and removes the brush that the next move hits, or else any brush. */
 static gboolean draw_edit(Run *run, guint i, CompareEdit *edit, GError **error)
 {
     const BspBounds *room = bsp_solid_bounds(run->report->scenario->world->solid);
@@ -86,7 +88,7 @@ static gboolean draw_edit(Run *run, guint i, CompareEdit *edit, GError **error)
     return edit->add != NULL;
 }
 
-/* Edits the world. Returns the moves that follow, with their truths. */
+/* Edits the world. Returns the moves that follow the edit, with their true answers. */
 static GArray *apply_edit(Run *run, guint i, const CompareEdit *edit)
 {
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
@@ -108,7 +110,8 @@ static GArray *apply_edit(Run *run, guint i, const CompareEdit *edit)
 
 /* --- the brush table --- */
 
-/* A version, and the places of its brushes in the solid that judges. */
+/* A version of the edited table, and the places of its brushes in the solid by which answers are
+ * judged. */
 typedef struct {
     BspBrushTable *table;
     const GArray *places;
@@ -128,7 +131,7 @@ static void edited_trace(gpointer data, const CompareCall *call, BspTrace *answe
         answer->hit.brush = g_array_index(edited->places, guint32, answer->hit.brush);
 }
 
-/* An editor with room for all brushes that the scenario adds. */
+/* Returns an editor with room for all brushes that the scenario adds. */
 static BspEditor *editor_new(const CompareScenario *s)
 {
     BspEditOptions options = {
@@ -142,7 +145,7 @@ static BspEditor *editor_new(const CompareScenario *s)
     }
     BspEditor *editor = bsp_editor_new(s->world->solid, &options);
     if (!editor)
-        g_error("out of memory"); /* as GLib ends a program */
+        g_error("out of memory"); /* GLib also ends the program if memory runs out */
     return editor;
 }
 
@@ -196,7 +199,8 @@ static gboolean follow_by_build(Run *run, Follower *f, const GArray *moves, GErr
     return method != NULL;
 }
 
-/* The table that is built anew comes after the one that is edited. */
+/* Lets all methods follow edit i. The table that is built anew must come after the table that is
+ * edited, because their answers are compared. */
 static gboolean follow(Run *run, guint i, const CompareEdit *edit, GError **error)
 {
     g_autoptr(GArray) moves = apply_edit(run, i, edit);

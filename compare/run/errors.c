@@ -13,7 +13,7 @@ const CompareError *compare_error_find(const GArray *errors, const char *shape)
     return NULL;
 }
 
-/* Returns the index of the entry of that name. Adds the entry if it is missing. */
+/* Returns the index of the entry with this name. Adds the entry if it is missing. */
 static guint index_of(GArray *errors, GPtrArray *distances, const char *name, BspShapeKind kind)
 {
     const CompareError *found = compare_error_find(errors, name);
@@ -33,8 +33,8 @@ static void summarise_distances(CompareError *error, GArray *distances)
     compare_sort(d, distances->len);
     for (guint i = 0; i < distances->len; i++)
         error->mean += d[i] / distances->len;
-    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* the largest value, if there are fewer
-                                                               than 100 */
+    error->p99 = d[(guint)ceil(0.99 * distances->len) -
+                   1]; /* the largest value if there are fewer than 100 */
     error->max = d[distances->len - 1];
 }
 
@@ -57,7 +57,7 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
     }
 }
 
-/* Returns the group of shapes in which the mover is counted. NULL if it is not counted. */
+/* Returns the group of shapes in which the mover is counted. Returns NULL if it is not counted. */
 static const char *group_of(const CompareMover *mover)
 {
     BspShapeKind kind = mover->shape.kind;

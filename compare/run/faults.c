@@ -74,8 +74,8 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
 {
     gboolean other_class = a->transition.type != b->transition.type;
     double apart = fabs(a->t - b->t) * compare_move_length(move);
-    /* a difference within the width of the bracket is not interesting, because both answers may be
-     * right */
+    /* A difference within the width of the bracket does not matter, because both answers may be
+     * right. */
     if (apart > pair->max_units ? apart > 2 * BSP_BRACKET || other_class : other_class && !pair->a)
         pair->a = a, pair->b = b;
     pair->max_units = fmax(pair->max_units, apart);
@@ -85,7 +85,8 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
                       !bsp_same_normal(a->transition.plane.normal, b->transition.plane.normal);
 }
 
-/* Answers are in the order of the moves. A skipped move has no answer. */
+/* Compares the answers of both methods. They are in the order of the moves. There is no answer for
+ * a move that was skipped. */
 static void compare_pair(const CompareReport *report, ComparePair *pair)
 {
     const GArray *first = pair->first->answers, *second = pair->second->answers;

@@ -6,22 +6,22 @@
 #include "bsp-nodes.h"
 #include "run/machine.h"
 
-/* Seconds for drawing moves, enough for COMPARE_FRESH moves, because the oracle needs some
- * microseconds for each. Processor time is counted, so that other work on the machine does not
- * change which moves are timed. */
+/* The maximum seconds for drawing moves. They are enough for COMPARE_FRESH moves, because the
+ * oracle needs some microseconds for each. The limit is in processor time, so that other work on
+ * the machine does not change which moves are timed. */
 #define MOST_SECONDS 3
 
-/* Units. The largest distance by which an end of a displaced move is moved. It is small beside a
- * body, so that the path through a tree hardly changes. */
+/* Units. The maximum distance by which an end of a displaced move is moved. It is small compared
+ * with a body, so that the path through a tree hardly changes. */
 #define DISPLACED 0.125
 
 struct CompareFresh {
     const CompareReport *report;
     CompareOracle *oracle; /* NULL until it is needed */
-    double deadline;       /* nanoseconds of the thread's processor time at which drawing stops */
-    GPtrArray *drawn;      /* has for each trajectory a GPtrArray of passes, each a GArray of
-                              CompareResolved */
-    GPtrArray *sources;    /* an array of CompareMoveSource */
+    double deadline;  /* the processor time of the thread, in nanoseconds, at which drawing stops */
+    GPtrArray *drawn; /* an array with a GPtrArray for each trajectory; its items are the passes,
+                         each a GArray of CompareResolved */
+    GPtrArray *sources; /* an array of CompareMoveSource */
 };
 
 static void free_source(gpointer data)
@@ -69,7 +69,7 @@ static gboolean is_wanted(const CompareWanted *wanted, const CompareResolved *mo
            (!wanted->stationary || compare_move_length(move) == 0);
 }
 
-/* Returns an array of the indices (guint) of the scenario's own moves that are wanted. */
+/* Returns an array of guint: the indices of those of the scenario's own moves that are wanted. */
 static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 {
     GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -82,8 +82,8 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 
 /* --- continued walks --- */
 
-/* The fractional part of the golden section, times 2^64. It is odd, and far larger than the
- * difference between the seeds of any two walks. */
+/* The difference between the seeds of two passes. It is the fractional part of the golden section,
+ * times 2^64. It is odd, and far larger than the difference between the seeds of any two walks. */
 #define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
 
 static GArray *new_random_pass(CompareFresh *fresh, guint trajectory, guint pass)
@@ -93,14 +93,15 @@ static GArray *new_random_pass(CompareFresh *fresh, guint trajectory, guint pass
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     if (!fresh->oracle)
         fresh->oracle = compare_oracle_new(s->world->solid);
-    /* The walk found a start before. If it finds no start now, `moves` is shorter. */
+    /* The walk found a start before. If it finds none now, `moves` has fewer moves. */
     compare_resolve_again(s, fresh->oracle, trajectory, seed + pass * SEEDS_APART, COMPARE_FRESH,
                           moves);
     return moves;
 }
 
-/* Returns the moves of the trajectory's repetition `pass`, from 1, drawn with another seed. NULL if
- * the trajectory cannot be repeated, or if time has run out. */
+/* Returns the moves of repetition `pass` of a trajectory, which are drawn with another seed. The
+ * first repetition is 1. Returns NULL if the trajectory cannot be repeated, or if time has run
+ * out. */
 static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
@@ -132,8 +133,8 @@ static gboolean equal_calls(gconstpointer a, gconstpointer b)
 typedef struct {
     CompareFresh *fresh;
     CompareMoveSource *source;
-    GArray *calls;        /* an array of CompareCall, all moves in the scenario's order */
-    GHashTable *distinct; /* a set of CompareCall, the scenario's and the drawn moves */
+    GArray *calls;        /* an array of CompareCall: all moves, in the scenario's order */
+    GHashTable *distinct; /* a set of CompareCall: the scenario's moves and the drawn moves */
 } Making;
 
 static CompareCall call_of(const Making *m, const CompareResolved *move)
@@ -146,7 +147,7 @@ static CompareCall call_of(const Making *m, const CompareResolved *move)
     return call;
 }
 
-/* Adds a move of the scenario or of a continued walk, and counts it. */
+/* Adds a move of the scenario or of a continued walk, and adds 1 to *count. */
 static void add_move(Making *m, const CompareResolved *move, guint *count)
 {
     CompareCall call = call_of(m, move);
@@ -166,8 +167,8 @@ static void add_drawn(Making *m, const GArray *drawn)
 
 /* --- displaced moves --- */
 
-/* Both ends stay on the move's line, so that the move passes the same geometry. The displaced move
- * begins before the hit. */
+/* Displaces both ends of a move along its line, so that the move passes the same geometry. The
+ * displaced move begins before the hit. */
 static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *other)
 {
     BspVec way = bsp_vec_sub(move->to, move->from);
@@ -186,8 +187,8 @@ static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *oth
 
 /* --- move sources --- */
 
-/* Adds the scenario's moves again. A continued walk takes the position of its first move. Other
- * moves are displaced. */
+/* Adds the scenario's moves again. The next moves of a continued walk are added in place of its
+ * first move. Other moves are displaced. */
 static void add_pass(Making *m, const GArray *own, guint pass, GRand *rand)
 {
     CompareFresh *fresh = m->fresh;
@@ -213,8 +214,8 @@ static guint common_divisor(guint a, guint b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Reorders pieces of the moves by steps of the golden section. Then any prefix is an even sample of
- * them all. */
+/* Reorders pieces of the moves by steps of the golden section. Then the first n moves, for any n,
+ * are an even sample of all moves. */
 static GArray *spread_pieces(const GArray *moves, guint length)
 {
     GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareCall), moves->len);
@@ -230,8 +231,8 @@ static GArray *spread_pieces(const GArray *moves, guint length)
     return out;
 }
 
-/* Returns the scattered moves, or all other moves. If there are few moves, both parts contain all
- * of them. */
+/* Returns the scattered moves, or, if `scattered` is FALSE, all other moves. If there are few
+ * moves, both sets contain all of them. */
 static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareCall));

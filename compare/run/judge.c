@@ -1,4 +1,4 @@
-/* judge: compares an answer with the bracket of its move. */
+/* judge: compares answers with the brackets of their moves. */
 #include "run/judge.h"
 
 #include "bsp-shape.h"
@@ -7,7 +7,7 @@
 
 /* --- judges the exit time that a method reports for a move that begins in solid --- */
 
-/* Contestants report no exit time. */
+/* Returns whether the method reports an exit time. Contestants report none. */
 static gboolean reports_exit(const CompareMethodClass *klass, const BspTransition *tr)
 {
     return !klass->outsider && (tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY);
@@ -34,14 +34,14 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* An answer and the data by which it is judged. */
+/* The data by which an answer is judged. */
 typedef struct {
     const CompareResolved *move;
     const CompareSize *size; /* the size of the method's tree */
     const BspShape *shape;
     guint32 mask;
     CompareClaim claim;      /* the method's guarantee for the shape */
-    gboolean may_be_outside; /* the move belongs to a random walk or to explain --from */
+    gboolean may_be_outside; /* if set, the move belongs to a random walk or to explain --from */
 } Question;
 
 static Question question_about(const CompareJudge *judge, const CompareResult *result,
@@ -64,21 +64,22 @@ static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *an
     return !truth->inside && answer->t >= truth->t_lo && answer->t <= truth->t_hi;
 }
 
-/* Methods that name what was hit do so only at hits. At an exit, they report a plane that was
- * crossed. */
+/* Returns whether the plane of the answer is one that was crossed. Methods that name what was hit
+ * do so only at hits. At an exit, they also report a plane that was crossed. */
 static gboolean is_crossed(const CompareMethodClass *klass, const BspTransition *answer)
 {
     return klass->names_crossed || answer->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* Units along the move. If the bracket is at most this wide, even a bevel that stops a turning body
- * early is almost a plane of the brush, because the body is near. A move that meets a face at 30
+/* Units along the move. If the bracket is at most this wide, the body is near. Then even a bevel
+ * that stops a turning body early is almost a plane of the brush. A move that meets a face at 30
  * degrees has a bracket of this width. */
 #define NARROW (4 * BSP_BRACKET)
 
-/* Judges a plane that was crossed. Where a move runs within BSP_TOUCH of a face, it may enter solid
- * through a plane that bounds no brush there. Such a plane divides two cells, or is a cell's bevel.
- * An early answer may stop at a bevel, too. So these planes only need to be planes of the tree. */
+/* Judges a plane that was crossed. A move within BSP_TOUCH of a face may enter solid through a
+ * plane that bounds no brush there, because it divides two cells, or is a bevel of a cell. An early
+ * answer may also stop at a bevel. So in these cases, the plane only needs to be a plane of the
+ * tree. */
 static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Question *q,
                                          const CompareTurning *turning, const BspTransition *answer)
 {
@@ -102,7 +103,7 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
                                                                    : COMPARE_PLANE_NO_FACE;
 }
 
-/* Returns whether the mask selects the brush and the body is in contact with it. */
+/* Returns whether the mask selects the brush, and the body touches it at time t. */
 static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turning, guint32 brush,
                              double t)
 {
@@ -112,7 +113,7 @@ static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turnin
                turning->kept + 2 * BSP_BRACKET;
 }
 
-/* Judges the plane of an answer that names the brush `named`. */
+/* Judges the plane of an answer. `named` is the brush that the answer names. */
 static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const CompareMethodClass *klass,
                                          const Question *q, const BspTransition *answer,
                                          guint32 named)
@@ -127,8 +128,8 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Compar
     const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
     const BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
     const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask, truth->kept };
-    CompareTurning posed = turning; /* a copy that always has a turn, by 0 degrees if the body does
-                                       not turn */
+    CompareTurning posed = turning; /* a copy that always has a turn, which is by 0 degrees if the
+                                       body does not turn */
     posed.turn = turn ? turn : &none;
     BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
     if (!(bsp_vec_length(off) <= BSP_TOUCHED))
@@ -153,9 +154,9 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Compar
 }
 
 /* Returns whether the move begins in filled space, which is empty to the oracle. A random walk gets
- * there by sliding along a wall through a crack narrower than BSP_BRACKET. The answer to the move
- * that entered the filled space is judged, so it shows whether a reachable space was filled by
- * mistake. Positions of explain --from may be outside the level. */
+ * there by sliding along a wall, and through a crack narrower than BSP_BRACKET. If a reachable
+ * space was filled by mistake, the answer to the move that entered it shows this, because that
+ * answer is judged. Positions of explain --from may be outside the level. */
 static gboolean begins_in_filling(const Question *q, const BspTransition *answer)
 {
     return q->size->filled > 0 && q->may_be_outside && !q->move->truth.inside &&
@@ -174,8 +175,8 @@ static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
     return answer->t >= near.truth.t_lo;
 }
 
-/* Returns whether the answer reports a hit although the start is deep in solid, and not near its
- * surface. Contestants report only hits, so they are excluded. */
+/* Returns whether the answer reports a hit although the start is deep in solid. Contestants are
+ * excluded, because they report only hits. */
 static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Question *q,
                                        const BspTransition *answer)
 {
@@ -184,8 +185,8 @@ static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Qu
            truth->t_hi <= 0;
 }
 
-/* Every method guarantees each plane that was crossed, and each name of a brush. Planes of a named
- * hit are guaranteed only by exact methods, for boxes and points. */
+/* Returns the fault of an answer. Every method guarantees planes that were crossed, and names of
+ * brushes. Only exact methods guarantee the planes of named hits, and only for boxes and points. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
                              const CompareAnswer *answer)
 {
@@ -271,7 +272,7 @@ guint compare_undecided_outside(const GArray *undecided, const CompareResult *re
 {
     guint n = 0;
     if (result->klass->outsider && result->klass->outsider->skin > 0)
-        return 0; /* the start was meant to be outside solid, so the answer is not judged */
+        return 0; /* the start was meant to be outside of solid, so the answer is not judged */
     /* Both arrays are in the order of the moves. */
     for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
         const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);

@@ -41,8 +41,8 @@ double compare_clock_cost(void)
 
 /* --- other work that uses the processor's caches --- */
 
-/* Bytes. The minimum of other work. The caches of most processors in desktop computers have at most
- * half of this size. */
+/* Bytes. The minimum size of the memory for other work. The caches of most processors in desktop
+ * computers have at most half of this size. */
 #define LEAST ((gsize)64 << 20)
 
 /* Bytes. No processor has shorter cache lines. If lines are longer, every line is still touched. */
@@ -50,11 +50,12 @@ double compare_clock_cost(void)
 
 struct CompareOtherWork {
     CompareCold size;
-    gsize n; /* the number of words */
+    gsize n; /* the number of items in `words` */
     guint64 *words;
 };
 
-/* Returns the number in the first line of this form in a file. 0 if there is no such line. */
+/* Returns the number in the first line of a file that has this form, or 0 if there is no such
+ * line. */
 static gsize scan_number(const char *path, const char *format)
 {
     char line[256];
@@ -67,8 +68,8 @@ static gsize scan_number(const char *path, const char *format)
     return number;
 }
 
-/* Returns the bytes of memory that the process may still take. They are limited by the system and
- * by the container (control groups of version 2 and 1). 0 if unknown. */
+/* Returns the bytes of memory that the process may still take, or 0 if unknown. The limits are
+ * those of the system, and of the container (control groups of version 2 and 1). */
 static gsize available_bytes(void)
 {
     gsize bytes[] = { scan_number("/proc/meminfo", "MemAvailable: %zu") * 1024,
@@ -94,7 +95,7 @@ CompareOtherWork *compare_other_work_new(void)
     gsize cache = compare_processor_largest_cache();
     gsize bytes = compare_other_work_bytes(cache, available_bytes());
     guint64 *words = g_try_malloc0(bytes);
-    if (!words) /* the process has a limit, such as that of "ulimit -v" */
+    if (!words) /* the process has a limit, such as one set by "ulimit -v" */
         words = g_malloc0(bytes = LEAST);
     *work = (CompareOtherWork){ { cache, bytes, 0 }, bytes / sizeof *words, words };
     compare_other_work_do(work); /* the system maps the memory only when it is written */
@@ -124,8 +125,8 @@ void compare_other_work_do(CompareOtherWork *work)
         words[i] = words[i] + 1;
 }
 
-/* Each call of compare_other_work_do() adds 1 to the last word that it changes, so the word counts
- * the calls. */
+/* Each call of compare_other_work_do() adds 1 to the last word that it changes, so this word is the
+ * number of calls. */
 guint64 compare_other_work_times(const CompareOtherWork *work)
 {
     const gsize step = LINE / sizeof *work->words;
@@ -134,7 +135,7 @@ guint64 compare_other_work_times(const CompareOtherWork *work)
 
 /* --- how much memory a build needs --- */
 
-/* Returns the value of a line of /proc/self/status, in bytes. */
+/* Returns the value in the line of this form in /proc/self/status, in bytes. */
 static gsize status_bytes(const char *format)
 {
     return scan_number("/proc/self/status", format) * 1024;
@@ -142,9 +143,9 @@ static gsize status_bytes(const char *format)
 
 gsize compare_memory_begin(void)
 {
-    malloc_trim(0); /* returns freed memory to the system, so that the next build is charged for the
-                       memory it takes */
-    FILE *file = fopen("/proc/self/clear_refs", "w"); /* "5" resets the peak */
+    malloc_trim(0); /* returns freed memory to the system, so that the peak of the next build
+                       includes all memory that it takes */
+    FILE *file = fopen("/proc/self/clear_refs", "w"); /* writing "5" resets the peak */
     if (file) {
         fputs("5", file);
         fclose(file);

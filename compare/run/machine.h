@@ -8,8 +8,8 @@
 /* Returns nanoseconds since an arbitrary time in the past. */
 double compare_clock_wall(void);
 
-/* Returns nanoseconds of processor time that the calling thread has used. One call takes a few
- * hundred. */
+/* Returns the nanoseconds of processor time that the calling thread has used. One call takes a few
+ * hundred nanoseconds. */
 double compare_clock_cpu(void);
 
 /* Returns the nanoseconds that two readings of the wall clock add to the time between them. */
@@ -30,8 +30,8 @@ void compare_other_work_free(CompareOtherWork *work);
 void compare_other_work_do(CompareOtherWork *work);
 
 typedef struct {
-    gsize cache; /* bytes of the largest cache; 0 if the system reports none */
-    gsize bytes; /* bytes of the memory */
+    gsize cache; /* the bytes of the largest cache; 0 if the system reports none */
+    gsize bytes; /* the bytes of the memory */
     double ns;   /* the nanoseconds of the first read and write of the memory */
 } CompareCold;
 
@@ -41,34 +41,35 @@ const CompareCold *compare_other_work_size(const CompareOtherWork *work);
  * of the available memory, and at least 64 MiB. If `available` is 0, it is unknown. */
 gsize compare_other_work_bytes(gsize cache, gsize available);
 
-/* Returns how many times the memory was read and written. */
+/* Returns the number of times that the memory was read and written. */
 guint64 compare_other_work_times(const CompareOtherWork *work);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOtherWork, compare_other_work_free)
 
 /* --- measures the memory that a build needs --- */
 
-/* Returns the bytes that are resident now, or 0 if the system does not report them. */
+/* compare_memory_begin() returns the bytes that are resident now, and resets the peak.
+ * compare_memory_peak() returns the peak since then, less `before`. Both return 0 if the system
+ * does not report them. */
 gsize compare_memory_begin(void);
 gsize compare_memory_peak(gsize before);
 
 /* --- decides whether other work on the machine may have disturbed the times --- */
 
-/* Signs that other work disturbed the times. */
+/* The signs of other work that may have disturbed the times. */
 typedef struct {
-    double load;           /* the one-minute load average when measuring began; below 0 if
-                              unknown */
-    guint cores;           /* the number of processors available for the load */
-    double waited;         /* the fraction of wall time that queries waited for a processor */
-    double widest;         /* the widest interval of a median in order, as a fraction of the
-                              median */
-    const char *widest_of; /* the method with the widest interval */
+    double load;   /* the load average of one minute when measuring began; below 0 if unknown */
+    guint cores;   /* the number of processors for this load */
+    double waited; /* the fraction of wall time for which queries waited for a processor */
+    double widest; /* the widest interval of a median for moves in order, as a fraction of the
+                      median */
+    const char *widest_of; /* the method that has the widest interval */
     gboolean widest_is_shot;
 } CompareNoise;
 
-/* A machine is noisy if queries waited for a processor for more than a twentieth of the time. It is
- * noisy if an interval is wider than a fifth of its median, because then smaller differences
- * between methods show nothing. It is also noisy if the load exceeds the cores. */
+/* A machine is noisy in three cases: queries waited for a processor for more than a twentieth of
+ * the time, the load exceeds the cores, or an interval is wider than a fifth of its median. In the
+ * last case, smaller differences between methods show nothing. */
 #define COMPARE_NOISE_WAITED 0.05
 #define COMPARE_NOISE_WIDTH 0.2
 

@@ -5,22 +5,23 @@
 
 #include "run/machine.h"
 
-/* Units. A point of an area may be this far from the floor: 10 BSP_TOUCH, about. */
+/* Units. A point of an area may be this far from the floor, which is about 10 BSP_TOUCH. */
 #define FLOOR 1e-5
-/* Units. The floor below a point is measured from this height above it, if there is space,
- * because a body that is nearer to the floor than its skin does not move down. */
+/* Units. The floor below a point is searched for from this height above the point, if there is
+ * space. A body that starts nearer to the floor than its skin would not move down. */
 #define RAISED (1.0 / 64)
 /* Units. A standing body may be this far from its area, because floors that differ by less than a
  * tenth of a unit count as one. */
 #define ON_AREA 0.1
-/* Units. A body has arrived at this distance from the path's end, seen from above. */
+/* Units. A body has arrived if it is at most this far from the end of its path, seen from above. */
 #define ARRIVED 1.0
-/* A point without a body is looked for at heights this part of a step apart. */
+/* A body at a point of an area is searched for at this number of heights within a step. */
 #define HEIGHTS 6
-/* Units. A path counts as at most this long for the time to walk it: more than any path of a level
- * that is known. */
+/* Units. For the time limit of walking, a path counts as at most this long, which is longer than
+ * any path of a known level. */
 #define MOST_LENGTH 2e5
-/* Corners of a path that are found at the first attempt; paths of real levels have about 10. */
+/* The number of corners of a path for which there is room at first. Paths of real levels have about
+ * 10. */
 #define MOST_CORNERS 1024
 
 typedef struct {
@@ -28,11 +29,11 @@ typedef struct {
     const CompareNavigator *asked;
     BspShape box;
     BspMover mover;
-    GArray *corners; /* BspNavCorner */
+    GArray *corners; /* an array of BspNavCorner */
     CompareNavigatorCounts *counts;
 } Judge;
 
-/* The mover points into the judge. */
+/* Initialises the judge, into which its mover points. */
 static void judge_init(Judge *j, const CompareGround *ground, const CompareNavigator *navigator,
                        CompareNavigatorCounts *counts)
 {
@@ -55,7 +56,7 @@ static BspGround look_down(Judge *j, BspVec from, double depth)
 
 /* --- points of areas --- */
 
-/* Whether a body stands somewhere above or below the point, at most a step away. */
+/* Returns whether a body stands somewhere above or below the point, at most a step away. */
 static gboolean has_body(Judge *j, BspVec p)
 {
     double step = j->ground->walker.stepping.height;
@@ -86,8 +87,8 @@ static void judge_point(Judge *j, BspVec p)
 
 /* --- standing places --- */
 
-/* Finds a place where the body stands: the ground below a random point of empty space, outside of
- * triggers. */
+/* Finds a place where the body stands. It is the ground below a random point in empty space,
+ * outside of triggers. */
 static gboolean find_standing(Judge *j, GRand *random, const BspBounds *bounds, BspVec *at)
 {
     BspVec p;
@@ -110,7 +111,7 @@ GArray *compare_standing_places(const CompareGround *ground, GRand *random, guin
     Judge j;
     BspVec at;
     judge_init(&j, ground, NULL, NULL);
-    /* bodies also stand on the highest floor */
+    /* Bodies also stand on the highest floor. */
     bounds.maxs.z += 1 - ground->walker.box.mins.z;
     for (guint64 i = 0; i < 200 * (guint64)n && places->len < n; i++)
         if (bounds.mins.x < bounds.maxs.x && find_standing(&j, random, &bounds, &at))
@@ -118,7 +119,8 @@ GArray *compare_standing_places(const CompareGround *ground, GRand *random, guin
     return places;
 }
 
-/* An area has the place if its nearest point is right above or below, within a step. */
+/* Returns whether an area has the place. It does if the nearest point of an area is straight above
+ * or below the place, within a step. */
 static gboolean is_covered(Judge *j, guint i, BspVec place)
 {
     const BspNavWalker *walker = &j->ground->walker;
@@ -138,8 +140,8 @@ static BspBody put_on_ground(Judge *j, BspVec at)
                       .ground = ground.face };
 }
 
-/* Walks along the corners, fires the level's triggers, and stands for its lifts. Gives up after ten
- * times the time that the way needs, and 10 seconds. */
+/* Lets a body walk along the corners. Fires the level's triggers, and stands still for its lifts.
+ * Gives up after ten times the time that the way needs, plus 10 seconds. */
 static void follow(Judge *j, double length, BspBody *body)
 {
     const CompareGround *ground = j->ground;
@@ -236,7 +238,8 @@ static gboolean graph_find(gpointer data, guint i, BspVec place, BspVec *at)
     return ok;
 }
 
-/* The time is that of the whole question: both areas, the search and the corners. */
+/* Finds a path. The time is for the whole question, which is both areas, the search, and the
+ * corners. */
 static gboolean graph_path(gpointer data, guint i, BspVec from, BspVec to, GArray *corners,
                            double *ns)
 {

@@ -7,8 +7,8 @@
 
 #define FOLDER "/sys/devices/system/cpu/"
 
-/* Returns the text of a small file without space at its ends. NULL if the file cannot be read. If
- * memory runs out, the program ends, like everywhere in GLib, because results must not name a wrong
+/* Returns the text of a small file without white space at its ends, or NULL if the file cannot be
+ * read. If memory runs out, the program ends, as with GLib, because results must not name a wrong
  * machine. */
 static char *read_text(const char *path)
 {
@@ -54,12 +54,13 @@ void compare_processor_read_caches(const char *folder, gsize *caches)
     }
 }
 
-/* Bytes. On AMD the C library adds up the level 3 caches of all cores, although a core uses only
- * one. So a larger size from the library is not believed. The limit is more than AMD builds for one
- * core today, 96 MiB. Sizes in the folder are those of one cache. */
+/* Bytes. On processors of AMD, the C library adds up the level 3 caches of all cores, although a
+ * core uses only one of them. So if the library reports more than this, it is ignored. AMD's
+ * largest cache for one core has 96 MiB today. The sizes in the folder are for one cache. */
 #define MOST_BY_LIBRARY ((gsize)128 << 20)
 
-/* Virtual machines often hide the folder. Then the C library still asks the processor. */
+/* Finds the sizes of the caches. Virtual machines often hide the folder. Then the C library can
+ * still ask the processor. */
 static void find_caches(gsize *caches)
 {
     static const int names[COMPARE_CACHE_LEVELS] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,

@@ -4,7 +4,7 @@
 
 #include "text/json-value.h"
 
-/* sysconf() knows this number of levels. */
+/* The number of levels that sysconf() knows. */
 #define COMPARE_CACHE_LEVELS 4
 
 /* Makes an object with these members, for the environment of a result. An unknown value is null.
@@ -17,15 +17,15 @@
  * vector_bytes  bytes of the vectors that brush tables use; 0 for plain C */
 json_object *compare_processor_json(void);
 
-/* Returns the value of a key, such as "model name", in the text of /proc/cpuinfo. NULL if there is
- * no such key. The caller frees it with g_free(). */
+/* Returns the value of a key, such as "model name", in the text of /proc/cpuinfo. Returns NULL if
+ * there is no such key. The caller frees it with g_free(). */
 char *compare_processor_find(const char *cpuinfo, const char *key);
 
 /* Reads the sizes of caches from a folder such as /sys/devices/system/cpu/cpu0/cache. Does not
- * change levels that the folder lacks. */
+ * change the sizes of levels that the folder does not have. */
 void compare_processor_read_caches(const char *folder, gsize *caches);
 
-/* Returns the bytes of the largest cache. 0 if the system reports none. */
+/* Returns the bytes of the largest cache, or 0 if the system reports none. */
 gsize compare_processor_largest_cache(void);
 
 #endif

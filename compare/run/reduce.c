@@ -1,16 +1,15 @@
 /* reduce: finds the few brushes with which the answers to a move are still wrong.
  *
- * This is delta debugging (Zeller and Hildebrandt 2002). It drops halves of the brushes, then
- * quarters, and at last single brushes. A search among the brushes nearest to the answers comes
- * first, because a handful of them usually is enough, even in a level of thousands of brushes. */
+ * The method is delta debugging (Zeller and Hildebrandt 2002). It drops halves of the brushes, then
+ * quarters, and at last single brushes. First it tries only the brushes nearest to the answers,
+ * because a few brushes usually are enough, even in a level of thousands of brushes. */
 #include "run/reduce.h"
 
 #include <string.h>
 
-/* Limits of the work. A try builds the methods for a whole world, so the brushes of all tries are
- * limited, too. An onion is built of some 4000 brushes a second, and nobody waits for longer than a
- * minute or two.
- */
+/* Limits of the work. MOST_TRIES limits the number of tries. A try builds the methods for a whole
+ * world, so MOST_BRUSHES limits the sum of the brushes in all tries. Building an onion takes a
+ * second for some 4000 brushes, and nobody waits for longer than a minute or two. */
 #define MOST_TRIES 1000
 #define MOST_BRUSHES 400000
 
@@ -18,14 +17,13 @@ typedef struct {
     CompareScenario *one;
     const CompareExample *example;
     const BspWorld *whole; /* the world of the report */
-    GArray *kept;          /* an array of guint, the brushes of the last world that showed the
-                              fault */
-    guint tries, brushes;  /* totals of all tries */
+    GArray *kept; /* an array of guint: the brushes of the last world that still showed the fault */
+    guint tries, brushes; /* the number of tries, and the sum of the brushes in all tries */
 } Reduction;
 
 /* --- whether the answers are still wrong --- */
 
-/* The answers to one move. The second is NULL if there is only one method. */
+/* The answers to one move by one or two methods. For one method, the second is NULL. */
 typedef struct {
     const CompareResolved *move;
     const CompareAnswer *answers[2];
@@ -52,8 +50,8 @@ static gboolean is_alike(const CompareAnswer *a, const CompareAnswer *b)
            a->plane.verdict == b->plane.verdict;
 }
 
-/* Returns whether the scenario still shows the example. A world of fewer brushes may have errors of
- * its own. For example, a room that leaks cannot be filled. */
+/* Returns whether the scenario still shows the example's fault. In a world with fewer brushes,
+ * building a method may fail. For example, a room that leaks cannot be filled. */
 static gboolean shows(Reduction *r, const CompareScenario *scenario)
 {
     const CompareExample *example = r->example;
@@ -76,7 +74,8 @@ static gboolean shows(Reduction *r, const CompareScenario *scenario)
 
 /* --- brushes --- */
 
-/* Takes ownership of the brushes. Keeps them if they show the example. */
+/* Tries a world of these brushes, and keeps it if it still shows the example. Takes ownership of
+ * the array. */
 static gboolean keep(Reduction *r, GArray *brushes)
 {
     compare_variant_take_brushes(r->one, r->whole, brushes);
@@ -151,7 +150,7 @@ static void keep_nearest(Reduction *r)
     }
 }
 
-/* Drops parts of `part` brushes each. Returns whether it dropped any part. */
+/* Tries to drop each group of `part` brushes. Returns whether any was dropped. */
 static gboolean drop_parts(Reduction *r, guint part)
 {
     gboolean is_dropped = FALSE;
@@ -167,7 +166,7 @@ static gboolean drop_parts(Reduction *r, guint part)
 
 /* --- spaces --- */
 
-/* Drops all spaces except the space that moves. */
+/* Drops all spaces except the one that moves. */
 static void drop_spaces(Reduction *r)
 {
     CompareScenario *one = r->one;

@@ -1,4 +1,4 @@
-/* report: the results of a run. */
+/* report: has the functions about the results of a run. */
 #include "run/report.h"
 
 #include <string.h>
@@ -79,8 +79,8 @@ guint compare_reports_n_wrong(const GPtrArray *reports)
     return n;
 }
 
-/* Adds the hash of every method's answers, or of its counters, with the method's name. Contestants
- * are left out. */
+/* Returns the hash, continued by the name of every method and the hash of its answers or of its
+ * counters. Contestants are left out. */
 static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboolean counters)
 {
     for (guint i = 0; i < report->results->len; i++) {
@@ -93,7 +93,7 @@ static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboole
     return hash;
 }
 
-/* Adds the turn to the hash, unless it is NULL. */
+/* Returns the hash, continued by the turn, unless the turn is NULL. */
 static guint64 hash_turn(guint64 hash, const BspTurn *turn)
 {
     if (!turn)

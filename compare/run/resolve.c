@@ -6,7 +6,7 @@
 
 /* --- the remaining movement after a contact --- */
 
-/* Projects v onto plane i. Returns TRUE if the result does not go into any of the other planes. */
+/* Projects v onto plane i. Returns TRUE if the result goes into none of the other planes. */
 static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec *along)
 {
     *along = bsp_vec_mad(v, -bsp_vec_dot(v, c->normals[i]), c->normals[i]);
@@ -48,33 +48,33 @@ BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspV
     return bsp_vec(0, 0, 0);
 }
 
-/* Moves. A random walk restarts after this number, so that a long walk reaches more of the level
+/* A random walk restarts after this number of moves, so that a long walk reaches more of the level
  * than the surroundings of one start. */
 #define MOVES_PER_START 128
 
 /* Units. After half of all contacts the body stays at the contact, so that moves start touching.
- * After the other half it keeps this distance, so that the bracket is narrow. It is the distance
- * that Source keeps. id Tech 3 keeps 1/8. */
+ * After the other half it keeps this distance, so that the bracket is narrow. Source keeps this
+ * distance, and id Tech 3 keeps 1/8. */
 #define SKIN (1.0 / 32.0)
 
-/* The number of times that the path to a waypoint may be deflected. Then the next waypoint is
- * tried, because a body in a corner may never reach the first. */
+/* The number of times that the path to a waypoint may be deflected. After that, the next waypoint
+ * is tried, because a body in a corner may never reach this one. */
 #define MAX_BENDS 4
 
 /* The progress over all trajectories. */
 typedef struct {
-    BspProgressFunc progress; /* NULL if nobody wants progress */
+    BspProgressFunc progress; /* NULL if progress is not reported */
     gpointer data;
-    guint n; /* the number of moves that were made up to now */
+    guint n; /* the number of moves that were made so far */
 } Progress;
 
 /* The number of moves between two progress reports. The oracle takes some microseconds for a move,
- * so these take about a millisecond. */
+ * so this number of moves takes about a millisecond. */
 #define PROGRESS_EVERY 256
 
 typedef struct {
     const CompareScenario *scenario;
-    Progress *progress; /* NULL if nobody wants progress */
+    Progress *progress; /* NULL if progress is not reported */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
@@ -82,7 +82,7 @@ typedef struct {
     const CompareSolid *solid; /* NULL if the shape is the whole mover */
     guint32 mask;
     GArray *moves;
-    guint n; /* the number of moves that this trajectory has made up to now */
+    guint n; /* the number of moves that this trajectory has made so far */
     GRand *rand;
     CompareContacts contacts;
 } Walker;
@@ -127,7 +127,8 @@ static CompareTruth truth_of_shape(const Walker *w, const BspShape *shape, BspVe
                 : compare_oracle_move(w->oracle, shape, w->mask, from, to);
 }
 
-/* The truth of a solid that stands still is that of its deepest brush. */
+/* Returns the true answer to a move. For a solid that stands still, it is the true answer for its
+ * deepest brush. */
 static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
 {
     if (!w->solid)
@@ -148,8 +149,9 @@ static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspT
     return truth;
 }
 
-/* Returns at least the length of the arc on which the shape's farthest point from the pivot moves.
- * Uses the corner of the shape's bounds that is farthest from the pivot. */
+/* Returns an upper limit of the distance that any point of the shape moves by turning. It is the
+ * length of the arc on which the corner of the shape's bounds moves that is farthest from the
+ * pivot. */
 static double swing_of(const BspShape *shape, const BspTurn *turn)
 {
     BspVec arm = bsp_vec(0, 0, 0);
@@ -181,8 +183,8 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 
 /* --- random walks --- */
 
-/* Draws points in a cube until one is in the ball, and uses only exact arithmetic and a square
- * root. So every machine draws the same directions. */
+/* Returns a random unit vector. Draws points in a cube until one is in the unit ball. Uses only
+ * exact arithmetic and a square root, so every machine draws the same directions. */
 BspVec compare_random_direction(GRand *rand)
 {
     for (;;) {
@@ -214,15 +216,15 @@ static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
     guint n = 0;
     for (guint i = 0; i < starts->len; i++) {
         BspVec start = g_array_index(starts, BspVec, i);
-        /* Each clear start up to now is picked with the same probability. */
+        /* This picks each of the clear starts with the same probability. */
         if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
             *p = start;
     }
     return n > 0;
 }
 
-/* Picks a free point near a start and visible from it. So the point can be reached, which matters
- * if outside fill is used. */
+/* Picks a free point near a start, to which a straight line from the start is free. So the point
+ * can be reached, which matters if outside fill is used. */
 static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
 {
     BspShape point = bsp_shape_point();
@@ -239,7 +241,7 @@ static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
 }
 
 /* Picks the start of a walk, which is the trajectory's own point or one of the world's starts. If
- * the shape fits at no start, picks a point near one. */
+ * the shape fits at no start, picks a point near a start. */
 static gboolean find_start(Walker *w, BspVec *p, GError **error)
 {
     const GArray *starts = w->scenario->world->starts;
@@ -255,7 +257,8 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
                                                            : "");
 }
 
-/* With probability 1/2, moves the point off the surface by the skin. */
+/* With probability 1/2, returns the point moved off the surface by the skin, if it fits there;
+ * otherwise, returns the point. */
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
     BspVec off = bsp_vec_mad(p, SKIN, normal);
@@ -264,8 +267,8 @@ static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
     return off;
 }
 
-/* Makes steps of length zero. They are stationary objects at random positions within the world (as
- * in Melax 2000, section 7, Figure 6). */
+/* Makes moves of length zero at random positions within the world, which stand for stationary
+ * objects (as in Melax 2000, section 7, Figure 6). */
 static void place_randomly(Walker *w)
 {
     const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
@@ -277,8 +280,8 @@ static void place_randomly(Walker *w)
     }
 }
 
-/* Each move of a turning body begins where the previous move stopped. If the body does not fit
- * there in its new orientation, it begins at a new start. */
+/* Makes the moves of a body that turns. Each move begins where the previous move stopped. If the
+ * body does not fit there in its new orientation, it begins at a new start. */
 static gboolean tumble_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
@@ -351,13 +354,12 @@ static void walk_waypoints(Walker *w)
     }
 }
 
-/* Units. A recorded move that stays farther than this from the world was probably meant for another
- * world. Bodies may reach a little beyond a level. */
+/* Units. If a recorded move stays farther than this from the world, it was probably meant for
+ * another world. Bodies may reach a little beyond a level. */
 #define NEAR 64
 
-/* Returns whether any of the recorded moves comes near the world. Such a move may start outside the
- * world.
- */
+/* Returns whether any of the recorded moves comes near the world. A move that comes near may start
+ * outside of the world. */
 static gboolean comes_near(const Walker *w)
 {
     BspBounds near = bsp_bounds_grown(bsp_solid_bounds(w->scenario->world->solid), NEAR);
@@ -370,8 +372,9 @@ static gboolean comes_near(const Walker *w)
     return FALSE;
 }
 
-/* Finds the point of the trajectory that must be inside the world, if there is such a point. A
- * recorded move in an inline world has none, because that world may be a part of a larger one. */
+/* Finds the point of the trajectory that must be inside of the world. Returns FALSE if there is no
+ * such point. A recorded move in an inline world has none, because that world may be a part of a
+ * larger one. */
 static gboolean first_point(const Walker *w, BspVec *p)
 {
     const CompareTrajectory *tr = w->trajectory;
@@ -439,7 +442,8 @@ static guint64 place_of(const CompareScenario *scenario, const CompareResolved *
     return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
 }
 
-/* Only moves without a position compare as equal. They are sorted by trajectory. */
+/* Compares the positions of two moves. Only moves without a position can be equal. These are sorted
+ * by trajectory. */
 static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
 {
     const CompareResolved *p = a, *q = b;

@@ -1,6 +1,7 @@
 /* resolve: resolves a scenario's trajectories into moves, once for all methods.
  *
- * The oracle decides every response, so that no method influences where it is tested. */
+ * The oracle decides every response to a contact, so that no method influences the moves with which
+ * it is tested. */
 #ifndef COMPARE_RESOLVE_H
 #define COMPARE_RESOLVE_H
 
@@ -12,13 +13,13 @@
 typedef struct {
     BspVec from, to;
     guint trajectory; /* the index into the scenario's trajectories */
-    guint number;     /* the number within the trajectory, from 0 */
+    guint number;     /* the number within the trajectory, counted from 0 */
     CompareTruth truth;
-    double swing; /* units; at least the distance that a point of the body moves by turning; 0 if
-                     the move does not turn */
+    double swing; /* an upper limit of the distance that points of the body move by turning, in
+                     units; 0 if the move does not turn */
 } CompareResolved;
 
-/* Returns the turn of the move. NULL if it does not turn. */
+/* Returns the turn of the move, or NULL if it does not turn. */
 static inline const BspTurn *compare_resolved_turn(const CompareScenario *scenario,
                                                    const CompareResolved *move)
 {
@@ -26,7 +27,7 @@ static inline const BspTurn *compare_resolved_turn(const CompareScenario *scenar
                                    move->number);
 }
 
-/* Finds the truth and the swing of a move whose other members are set. */
+/* Finds the true answer and the swing of a move whose other members are set. */
 void compare_resolve_move(const CompareScenario *scenario, CompareOracle *oracle,
                           CompareResolved *move);
 
@@ -47,18 +48,18 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
 
 /* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
  * positions over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
- * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid.
+ * BSP_ERROR_VALUE if a trajectory starts outside of the world, or if all its starts are in solid.
  * `progress` may be NULL, and cannot cancel the work. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
                         BspProgressFunc progress, gpointer data, GError **error);
 
-/* Copies the moves, with the oracle's answers for another scenario. That scenario must have the
- * same trajectories. Its world and the sizes of its shapes may differ. */
+/* Returns copies of the moves, with the oracle's answers for another scenario. That scenario must
+ * have the same trajectories. Its world and the sizes of its shapes may differ. */
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
 
-/* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut after
- * `most` moves. Returns FALSE if it ends early because it finds no start. */
+/* Appends the moves of one trajectory. A random trajectory is drawn with `seed`, and has at most
+ * `most` moves. Returns FALSE if it has fewer moves because no start was found. */
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
                                guint trajectory, guint64 seed, guint most, GArray *moves);
 
@@ -67,8 +68,8 @@ BspVec compare_random_direction(GRand *rand);
 
 /* --- the remaining movement after a contact --- */
 
-/* The maximum number of contacts that a slide remembers. It stays out of all their planes. Three
- * planes meet in a corner, where a slide ends. */
+/* The maximum number of contacts that a slide remembers. It does not go into any of their planes.
+ * Three planes meet in a corner, where a slide ends. */
 #define COMPARE_MAX_PLANES 3
 
 /* The normals of the contacts since the last free move. */
@@ -78,8 +79,9 @@ typedef struct {
 } CompareContacts;
 
 /* Returns the next movement after a contact with a surface of this normal. `rest` is the remaining
- * movement. A response of stop returns zero, and a bounce mirrors the movement. A slide returns the
- * movement along the surface, or along the crease of two surfaces. */
+ * movement. For COMPARE_STOP, returns zero. For COMPARE_BOUNCE, returns the mirrored movement. For
+ * COMPARE_SLIDE, returns the part of the movement along the surface, or along the crease of two
+ * surfaces. */
 BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspVec rest,
                        BspVec normal);
 

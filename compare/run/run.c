@@ -10,9 +10,11 @@
 
 /* A stage that is running. */
 typedef struct {
-    const CompareStage *to; /* NULL if nobody wants progress */
+    /* The function that receives progress; NULL if progress is not reported. */
+    const CompareStage *to;
     char *label;
-    guint rounds; /* if above 0, the label has the number of the round instead of a fraction */
+    guint rounds; /* if above 0, the label has the number of the round of this number of rounds, and
+                     no fraction */
 } Label;
 
 static gboolean report_progress(double done, gpointer user_data)
@@ -44,10 +46,10 @@ static gboolean is_stationary(const CompareResolved *move)
 }
 
 /* The number of moves between two progress reports. It is small enough for a smooth display, and
- * large enough that reporting takes no time. */
+ * large enough that reporting takes hardly any time. */
 #define PROGRESS_EVERY 1024
 
-/* Answers a move, and adds the whole answer to the hash. */
+/* Answers a move, and continues *hash by the whole answer. */
 static BspTrace ask(const CompareMethod *method, const CompareCall *call, BspCounters *counters,
                     guint64 *hash)
 {
@@ -108,8 +110,9 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
         method->klass->bevels(method->data, &result->bevels);
     result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);
     result->counters_hash = compare_hash_word(result->counters_hash, result->size.bytes);
-    double near = method->crack / 2 * sqrt(3); /* the largest distance of a stop from the brushes at
-                                                  a crack (compile/fill.c) */
+    double near =
+        method->crack / 2 *
+        sqrt(3); /* the maximum distance of a stop from the brushes at a crack (compile/fill.c) */
     g_autoptr(CompareOracle) cracks =
         near > BSP_BRACKET ? compare_oracle_new_skin(method->scenario->world->solid, near) : NULL;
     const CompareJudge judge = { method->scenario, method, planes, cracks };

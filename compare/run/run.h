@@ -4,9 +4,9 @@
 
 #include "run/report.h"
 
-/* The program calls it now and then with the name of the stage and its progress from 0 to 1.
- * Progress is below 0 if it is unknown. A NULL stage stands for the whole task, if the task has
- * many similar parts. */
+/* A function that receives progress. It is called now and then with the name of the stage, and
+ * `done`, which is from 0 to 1, or below 0 if it is unknown. If a task has many similar parts,
+ * `stage` is NULL, and stands for the whole task. */
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
 /* Resolves the moves, builds each selected method, and checks every answer against the bracket. If
@@ -15,23 +15,23 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
                            gboolean timed, CompareStageFunc stage, gpointer stage_data,
                            GError **error);
 
-/* The function that receives progress. */
+/* A function that receives progress, and its data. */
 typedef struct {
     CompareStageFunc func; /* may be NULL */
     gpointer data;
 } CompareStage;
 
 /* The steps of compare_run(), for callers that assemble reports differently. `stage` may be NULL.
- * First make a report with resolved moves, or with other moves by compare_report_of(). Then append
- * methods and their results. The methods' scenario may be the report's scenario with other options.
- * Last, measure times. */
+ * compare_report_new() makes a report with resolved moves; compare_report_of() makes one with given
+ * moves. compare_report_add() appends methods and their results. Their scenario may be the report's
+ * scenario with other options. compare_report_measure() measures times at the end. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   const CompareStage *stage, GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
                             const CompareAsked *asked, const CompareStage *stage, GError **error);
 void compare_report_measure(CompareReport *report, const CompareStage *stage);
 
-/* Queries one built method over resolved moves and checks its answers. */
+/* Lets one method answer resolved moves, and checks its answers. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);
 
 #endif

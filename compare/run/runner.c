@@ -1,4 +1,4 @@
-/* runner: runs one method over its moves, in turns with other methods. */
+/* runner: times one method over its moves, in turns with other methods. */
 #include "run/runner.h"
 
 #include <math.h>
@@ -7,19 +7,21 @@
  * millisecond, during which a machine seldom switches to other work. */
 #define MOST_QUERIES 4096
 
-/* Nanoseconds. The maximum time of the queries timed together. Slow methods get fewer queries in a
- * turn, so that a turn of all methods stays short. */
+/* Nanoseconds. The maximum time of the queries that are timed together. Slow methods get fewer
+ * queries in a turn, so that a turn of all methods is short. */
 #define MOST_NS 2e6
 
-/* The number of timed queries for each warm-up query. Warm-up brings the tree back into the caches
- * after the other methods' turns. */
+/* The number of timed queries for each warm-up query. Warm-up queries bring the tree back into the
+ * caches after the turns of other methods. */
 #define WARM_UP 4
 
-/* The number of speed trials before the first turn. The fastest counts, because other work
- * disturbed it least. Five suffice for a speed that is rounded to a power of two. */
+/* The number of trials of a method's speed before the first turn. The fastest trial counts, because
+ * other work disturbed it least. Five are enough, because the result is rounded to a power of
+ * two. */
 #define TRIALS 5
 
-/* The number of queries timed alone in each turn. Two of them are beyond the 99.9th percentile. */
+/* The number of queries that are timed alone in each turn. About two of them are beyond the 99.9th
+ * percentile. */
 #define SINGLES 2048
 
 struct CompareTurn {
@@ -29,7 +31,7 @@ struct CompareTurn {
     double clock_cost;
 };
 
-/* A result stored here keeps the compiler from dropping the queries. */
+/* Results are stored here, so that the compiler cannot leave out the queries. */
 static volatile double sink;
 
 CompareTurn *compare_turn_new(CompareOtherWork *other_work)
@@ -49,9 +51,8 @@ void compare_turn_free(CompareTurn *turn)
     g_free(turn);
 }
 
-/* Returns the maximum number of queries of a turn. The trials of the first turn, which choose how
- * many queries to time, are not included.
- */
+/* Returns the maximum number of queries of a turn. It does not include the trials of the first
+ * turn. */
 guint compare_turn_queries(void)
 {
     return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + COMPARE_MOST_FRAMES * COMPARE_FRAME +
@@ -119,7 +120,7 @@ static double query_method(const CompareRunner *runner, const CompareCall *call)
     return runner->query(runner->method->data, call, NULL).t;
 }
 
-/* Makes n calls. Returns their nanoseconds without the cost of reading the clock. */
+/* Makes n calls. Returns their nanoseconds, without the cost of reading the clock. */
 static double time_calls(const CompareTurn *t, const CompareRunner *runner,
                          const CompareCall *calls, guint n)
 {
@@ -133,7 +134,7 @@ static double time_calls(const CompareTurn *t, const CompareRunner *runner,
 
 /* --- turns --- */
 
-/* Stores the mean time of one repetition. The first repetition is a warm-up and is not stored. */
+/* Stores the mean time of one repetition. The mean of a warm-up is not stored. */
 static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 {
     double mean = ns / n;
@@ -160,8 +161,9 @@ static void time_together(CompareTurn *t, CompareRunner *runner, gboolean shuffl
     runner->cpu_ns += cpu;
 }
 
-/* Other work runs before every frame, because methods share code even though their trees differ.
- * The moves themselves are not cold, since a caller has just made them. */
+/* Times frames of cold moves. Other work runs before every frame, because methods share code even
+ * if their trees differ. The moves themselves are not cold, because in a game the caller has just
+ * made them. */
 static void time_cold(CompareTurn *t, CompareRunner *runner, guint frames)
 {
     double ns = 0;
@@ -190,7 +192,8 @@ static void time_singly(CompareTurn *t, CompareRunner *runner, gboolean warm_up)
     runner->n_timed += n;
 }
 
-/* The number of queries is a power of two, so that methods of similar speed take the same moves. */
+/* Chooses the number of queries that are timed together. It is a power of two, so that methods of
+ * similar speed take the same moves. */
 static void choose_most(CompareTurn *t, CompareRunner *runner)
 {
     double ns = HUGE_VAL;

@@ -1,45 +1,45 @@
-/* runner: runs one method over its moves, in turns with other methods.
- *
- * In each turn the method gets fresh moves (run/fresh.h). The first are timed in order, the next in
- * random order, then cold ones, and the last singly. */
+/* runner: times one method over its moves, in turns with other methods. In each turn the method
+ * gets fresh moves (run/fresh.h). The first of them are timed in order, the next in random order,
+ * then some as cold moves, and the last ones singly. */
 #ifndef COMPARE_RUNNER_H
 #define COMPARE_RUNNER_H
 
 #include "run/fresh.h"
 #include "run/machine.h"
 
-/* Cold moves come in groups of this size, which stands for one frame of a game with 64 objects.
- * Before each group, other work uses the caches (run/machine.h). */
+/* The number of cold moves in a group, which stands for one frame of a game with 64 objects. Before
+ * each group, other work uses the caches (run/machine.h). */
 #define COMPARE_FRAME 64
 
-/* The maximum number of groups of cold moves in a turn. If the caches have 32 MiB, these groups
- * take as long as the rest of the turn. */
+/* The maximum number of groups of cold moves in a turn. If the caches have 32 MiB, this number of
+ * groups takes as long as the rest of the turn. */
 #define COMPARE_MOST_FRAMES 2
 
 typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } CompareWay;
 
 typedef struct {
     const CompareMethod *method;
-    /* the method's query, which is the query for turning moves only if there are such moves */
+    /* The method's query. If some moves turn, it is the query for moves that may turn. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
     const CompareMoveSource *source;
-    guint next; /* the index of the source's next move */
+    guint next; /* the index of the next move of the source */
     guint next_scattered;
-    guint most;                  /* the number of queries timed together */
-    GArray *means[COMPARE_WAYS]; /* arrays of double, the ns per query of each repetition */
-    GArray *singles;             /* an array of double, the ns of each query timed alone */
-    double wall_ns, cpu_ns;      /* totals of the queries in order */
-    guint n_timed;               /* the number of timed queries */
+    guint most;                  /* the number of queries that are timed together */
+    GArray *means[COMPARE_WAYS]; /* arrays of double: the nanoseconds of a query, as the mean of
+                                    each repetition */
+    GArray *singles; /* an array of double: the nanoseconds of each query that was timed alone */
+    double wall_ns, cpu_ns; /* the sums of the nanoseconds of queries in order, by both clocks */
+    guint n_timed;          /* the number of timed queries */
 } CompareRunner;
 
-/* The method and the source must outlive the result. The source must not be empty. */
+/* Returns a runner. The method and the source must outlive it. The source must not be empty. */
 CompareRunner *compare_runner_new(const CompareMethod *method, const CompareMoveSource *source);
 void compare_runner_free(CompareRunner *runner);
 
-/* The state that runners share. They take turns, one at a time. */
+/* The state that runners share. Only one of them runs at a time. */
 typedef struct CompareTurn CompareTurn;
 
-/* `other_work` runs before cold moves. It must outlive the result. */
+/* Returns the shared state. `other_work` runs before cold moves, and must outlive the result. */
 CompareTurn *compare_turn_new(CompareOtherWork *other_work);
 void compare_turn_free(CompareTurn *turn);
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* The number of bootstrap resamples. They place the interval's ends within a hundredth of its
- * width. For 15 repetitions they take a millisecond. */
+/* The number of samples that the bootstrap draws. With it, the ends of the interval are accurate to
+ * a hundredth of its width. For 15 repetitions it takes a millisecond. */
 #define DRAWS 2000
 
 static int compare_doubles(const void *a, const void *b)
@@ -39,8 +39,8 @@ double compare_median(const double *values, guint n)
     return median_of(copy, n);
 }
 
-/* Computes the interval of the median of a, or of the ratio of the median of a to that of b, over
- * samples drawn with replacement. */
+/* Computes the interval of the median of `a`, or, unless `b` is NULL, of the ratio of the medians
+ * of `a` and `b`, over samples that are drawn with replacement. */
 static void bootstrap_interval(const double *a, const double *b, guint n, double ends[2])
 {
     ends[0] = ends[1] = 0;

@@ -14,9 +14,9 @@ typedef struct {
     CompareTurn *turn;
     GPtrArray *runners; /* an array of CompareRunner */
     guint wanted;       /* the number of moves that each move source should have */
-    gboolean *common;   /* has for each trajectory whether all methods take it; NULL if all methods
-                           take no trajectory in common. Methods that take no moves, or only
-                           stationary objects, do not count */
+    /* An array that has for each trajectory whether all methods take it; NULL if there is no such
+     * trajectory. Methods that take no moves, or only stationary objects, do not count. */
+    gboolean *common;
 } Timing;
 
 double compare_timing_part(guint i)
@@ -38,15 +38,15 @@ static gboolean is_taken(const Timing *t, const CompareMethod *method, guint tra
            COMPARE_SKIPS;
 }
 
-/* The moves that a runner has. */
+/* A choice of the moves of a runner. */
 typedef enum {
     BOTH_TAKE, /* the moves that the method and another method take */
     COMMON,    /* the moves that all methods take */
-    REST       /* the moves that the method takes, but not all methods */
+    REST       /* the moves that the method takes, but not all methods take */
 } Which;
 
-/* Returns the runner of the method over its walks or shots. Makes one if needed. NULL if there are
- * no such moves. */
+/* Returns the runner of the method over its walks or shots. Makes it if needed. Returns NULL if
+ * there are no such moves. */
 static CompareRunner *runner_of(Timing *t, const CompareMethod *method, const CompareMethod *other,
                                 Which which, gboolean walks)
 {
@@ -148,9 +148,9 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* Returns the method with which all others are compared. It is the reference of the class table if
- * that supports any of the moves, or else the first method that supports any. NULL if no method
- * supports any. */
+/* Returns the method with which all others are compared. It is the method that is marked as the
+ * reference if that method takes any of the moves, or else the first method that takes any. Returns
+ * NULL if no method takes any. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -165,7 +165,8 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* Marks the trajectories that all methods take. Returns NULL if there are none. */
+/* Returns an array that has for each trajectory whether all methods take it, or NULL if there is no
+ * such trajectory. */
 static gboolean *find_common(const Timing *t)
 {
     guint n = t->report->scenario->trajectories->len, n_common = 0, n_methods = 0;
@@ -188,15 +189,15 @@ static gboolean *find_common(const Timing *t)
     return NULL;
 }
 
-/* The runners for a method's walks or shots. They run over the moves that all methods take (`own`)
- * and over the others (`rest`). If there are no common moves, or the method takes only stationary
- * objects, `own` has the method's own moves. Then `same` and `reference` have, for the ratio, the
- * moves that it shares with the reference. */
+/* The runners for a method's walks or shots. `own` has the moves that all methods take, and `rest`
+ * has the method's other moves. If there are no common moves, or if the method takes only
+ * stationary objects, `own` has all moves that the method takes. Then `same` and `reference` time
+ * the moves that the method shares with the reference, for the ratio. */
 typedef struct {
     CompareRunner *own, *same, *reference, *rest;
 } Runners;
 
-/* `reference` is NULL if no method takes any of the moves. */
+/* Makes the runners for all methods. `reference` is NULL if no method takes any of the moves. */
 static Runners *make_runners(Timing *t, const CompareMethod *reference)
 {
     Runners *all = g_new0(Runners, 2 * t->report->methods->len + 1);
@@ -219,11 +220,11 @@ static Runners *make_runners(Timing *t, const CompareMethod *reference)
     return all;
 }
 
-/* Nanoseconds. The time that a scenario's other work should take, so that results appear after some
- * ten seconds, even if a cache has half a GiB. */
+/* Nanoseconds. The intended time of all other work for a scenario, so that results appear after
+ * some ten seconds even if a cache has half a GiB. */
 #define MOST_WORK 10e9
 
-/* The minimum number of frames of a runner, because an interval needs several samples. */
+/* The minimum number of cold frames of a runner, because an interval needs several samples. */
 #define LEAST_FRAMES 3
 
 /* Returns the number of cold frames of each runner up to round r. */
@@ -247,7 +248,8 @@ static void repeat_turns(Timing *t, BspProgressFunc progress, gpointer progress_
     }
 }
 
-/* Counts the walks or shots that the method takes, but not all methods, and their nodes. */
+/* Counts the walks or shots that the method takes, but not all methods take, and the nodes that
+ * they visit. */
 static void count_rest(const Timing *t, const CompareResult *result, gboolean walks,
                        CompareGroup *rest)
 {

@@ -10,8 +10,8 @@
 /* Stores the times in the results of the report's methods. */
 void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer progress_data);
 
-/* Returns the quantile at point i of COMPARE_QUANTILES, which is the fraction of queries that took
- * no longer, 1 - 10^(-i/15). It rises from 0 over 0.9, 0.99 and 0.999 to 0.9999. */
+/* Returns the fraction of queries at point i of COMPARE_QUANTILES, which is 1 - 10^(-i/15). It
+ * rises from 0 over 0.9, 0.99 and 0.999 to 0.9999. */
 double compare_timing_part(guint i);
 
 #endif

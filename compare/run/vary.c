@@ -1,4 +1,4 @@
-/* vary: a sweep varies a parameter, and runs the scenario for each of its values. */
+/* vary: runs a scenario again for each value of a parameter, which is a sweep. */
 #include "run/vary.h"
 
 #include <float.h>
@@ -17,7 +17,7 @@ static const struct {
     const char *name, *wanted; /* `wanted` describes the values in messages */
     double least, most;
     gboolean is_whole;
-    const char *words[2]; /* the words that are allowed instead of a number */
+    const char *words[2]; /* the words that are allowed in place of a number */
 } kinds[] = {
     { "bevel-angle",
       "an angle above 0 and at most 180, none or box",
@@ -63,7 +63,7 @@ static double number_of(const CompareSweepPlan *plan, guint i)
     return g_ascii_strtod(plan->values[i], NULL);
 }
 
-/* Returns the smallest of the values, which are numbers. */
+/* Returns the smallest of the values, which must be numbers. */
 static const char *least_value(const CompareSweepPlan *plan)
 {
     guint least = 0;
@@ -75,15 +75,15 @@ static const char *least_value(const CompareSweepPlan *plan)
 
 /* --- ranges --- */
 
-/* A range from `first` to `last`, in which each value follows by adding `step` or multiplying by
- * it. */
+/* A range from `first` to `last`. The next value is the value plus `step`, or, if by_factor, times
+ * `step`. */
 typedef struct {
     double first, last, step;
     gboolean by_factor;
 } Range;
 
-/* Reads "1..16", "60..120+15" or "1..64*2". Returns TRUE if the numbers can be read. range_fault()
- * checks their values. */
+/* Reads "1..16", "60..120+15" or "1..64*2". Returns FALSE if the numbers cannot be read.
+ * range_fault() checks their values. */
 static gboolean read_range(const char *text, Range *range)
 {
     g_auto(GStrv) ends = g_strsplit(text, "..", 2);
@@ -96,7 +96,7 @@ static gboolean read_range(const char *text, Range *range)
     return read_number(ends[0], &range->first) && read_number(ends[1], &range->last);
 }
 
-/* Returns the reason why the range cannot be enumerated. NULL if it can be. */
+/* Returns the reason why the range cannot be listed, or NULL if it can be listed. */
 static const char *range_fault(const Range *range)
 {
     if (range->first <= 0)
@@ -108,7 +108,8 @@ static const char *range_fault(const Range *range)
     return range->step > 0 ? NULL : "the number after + must be above 0";
 }
 
-/* Returns the i-th value, computed from the first, so that rounding does not accumulate. */
+/* Returns the i-th value. It is computed from the first value, so that rounding errors do not add
+ * up. */
 static double range_value(const Range *range, guint i)
 {
     return range->by_factor ? range->first * pow(range->step, i) : range->first + i * range->step;
@@ -229,8 +230,8 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
 
 /* --- trajectories --- */
 
-/* Fails because no trajectory can run at every value. `name` is the space or shape that --asked
- * names, or NULL. */
+/* Sets the error for a plan for which no trajectory can run at every value, and returns FALSE.
+ * `name` is the space or shape that --asked names, or NULL. */
 static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->vary == COMPARE_VARY_SPACES ? least_value(plan) : "";
@@ -310,8 +311,8 @@ typedef struct {
     const CompareAsked *asked;
     gboolean timed;
     const CompareStage *stage;
-    char *value; /* the value that is running, for progress reports */
-    guint at;    /* the number of the value, from 1; 0 before the first */
+    char *value; /* the current value, for progress reports */
+    guint at;    /* the number of the current value, counted from 1; 0 before the first value */
 } Run;
 
 static void report_stage(const char *stage, double done, gpointer user_data)

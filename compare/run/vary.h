@@ -1,4 +1,4 @@
-/* vary: a sweep varies a parameter, and runs the scenario for each of its values. */
+/* vary: runs a scenario again for each value of a parameter, which is a sweep. */
 #ifndef COMPARE_VARY_H
 #define COMPARE_VARY_H
 
@@ -8,25 +8,26 @@
 #include "scenario/scenario.h"
 
 typedef enum {
-    COMPARE_VARY_BEVEL_ANGLE,      /* degrees, "none" (no bevels) or "box" (full box bevels) */
+    COMPARE_VARY_BEVEL_ANGLE, /* degrees, or "none" for no bevels, or "box" for all box bevels */
     COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all", with which the root is a space node */
-    COMPARE_VARY_SPACES,           /* uses the first n spaces */
+    COMPARE_VARY_SPACES,           /* the number of spaces, which are the first ones */
     COMPARE_VARY_ANGLE             /* the degrees of every turn */
 } CompareVary;
 
 typedef struct {
     CompareVary vary;
     char **values; /* the values on the command line, with ranges expanded */
-    char **asked;  /* the names of the spaces and shapes whose moves are used; NULL for all that
-                      move, or, if spaces are varied, for those that every value has */
+    /* The names of the spaces and shapes whose moves are used; NULL for all that move, or, if
+     * spaces are varied, for all that exist with every value. */
+    char **asked;
 } CompareSweepPlan;
 
-/* The maximum number of values of a plan. It stops a mistyped range, which would run for hours. */
+/* The maximum number of values of a plan. It rejects a mistyped range, which would take hours. */
 #define COMPARE_SWEEP_VALUES 1000
 
-/* Parses a plan such as "bevel-angle=60,none". Ranges of numbers are allowed. "1..16" is every
- * integer from 1 to 16, "60..120+15" every fifteenth number, and "1..64*2" doubles each time. Fails
- * with BSP_ERROR_VALUE. */
+/* Parses a plan such as "bevel-angle=60,none". Ranges of numbers are allowed. "1..16" has every
+ * integer from 1 to 16. In "60..120+15", each value is the previous value plus 15. In "1..64*2", it
+ * is the previous value times 2. Fails with BSP_ERROR_VALUE. */
 gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error);
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
@@ -37,8 +38,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 
 /* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
 
-/* All values get the moves of the first value. If the angle of turns varies, each value gets its
- * own answers of the oracle. */
+/* All values get the moves of the first value. If the angle of turns varies, the oracle answers
+ * them anew for each value. */
 
 /* The result of one method at one value. */
 typedef struct {
@@ -50,13 +51,13 @@ typedef struct {
 typedef struct {
     const CompareScenario *scenario;
     const CompareSweepPlan *plan;
-    CompareScenario *base; /* a scenario with only the selected trajectories */
+    CompareScenario *base; /* the scenario with only the selected trajectories */
     GPtrArray *variants;   /* an array of CompareScenario, one for each value; all have the same
                               trajectories */
-    GPtrArray *reports;    /* an array of CompareReport, one for each value if the oracle's answers
-                              differ; otherwise a single one, so that the times of all values are
-                              measured in turns */
-    GArray *rows;          /* an array of CompareSweepRow, sorted by value, then by method */
+    /* An array of CompareReport. If the oracle's answers differ, there is one for each value.
+     * Otherwise there is a single one, so that the times of all values are measured in turns. */
+    GPtrArray *reports;
+    GArray *rows; /* an array of CompareSweepRow, sorted by value and then by method */
 } CompareSweep;
 
 /* Runs the plan's values, and measures times if `timed`. The scenario and plan must outlive the

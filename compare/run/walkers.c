@@ -3,7 +3,7 @@
 
 #include "walk/ideal.h"
 
-/* A body and the method by which it walks. */
+/* A mover, and the method by which it walks. */
 typedef struct {
     const CompareMethod *method;
     CompareCall call; /* a call with the body's mover */
@@ -17,7 +17,7 @@ static void trace_asker(void *data, BspVec from, BspVec to, BspTrace *answer)
     answer->tr = a->method->klass->query(a->method->data, &a->call, NULL);
 }
 
-/* Walks the three gaits, which share the frames. */
+/* Lets a body walk by each of the three gaits, for a third of the frames each. */
 static void walk_gaits(Asker *asker, CompareIdeal *ideal, const CompareWalkPlace *place,
                        guint n_frames, guint64 seed, CompareWalks *walks)
 {
@@ -39,7 +39,7 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
     return FALSE;
 }
 
-/* Walks every shape that the method supports. */
+/* Lets each shape that the method takes walk. Adds a row for each. */
 static void walk_method(const CompareMethod *method, const CompareWalkPlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {

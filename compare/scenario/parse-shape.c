@@ -31,8 +31,8 @@ gboolean compare_parse_point(const char *text, BspVec *point)
 
 /* --- spaces --- */
 
-/* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and the contents, if
- * there are any. */
+/* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and, if there are any,
+ * the contents. */
 static char **split_space(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
@@ -44,8 +44,8 @@ static char **split_space(const char *text)
     return g_strsplit(copy, ":", 3);
 }
 
-/* Reads a list such as "solid,playerclip". An empty name is an error. `text` is the whole option,
- * for the message. */
+/* Reads a list such as "solid,playerclip". An empty name is an error. `text` is the whole value of
+ * the option, for the message. */
 static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
                                GError **error)
 {
@@ -88,7 +88,7 @@ gboolean compare_parse_space(const char *text, CompareMover *space, GError **err
 
 /* --- shapes --- */
 
-/* The kinds of shapes, with the number of numbers that each needs. */
+/* The kinds of shapes, and how many numbers each of them has. */
 static const struct {
     const char *name;
     guint n;

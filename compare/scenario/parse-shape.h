@@ -8,7 +8,8 @@
 gboolean compare_parse_point(const char *text, BspVec *point);
 
 /* Parses a space "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]". A comma may replace the first
- * colon. CONTENTS, such as "solid,playerclip", stop the space. Fails with BSP_ERROR_VALUE. */
+ * colon. CONTENTS, such as "solid,playerclip", are the contents that stop the space. Fails with
+ * BSP_ERROR_VALUE. */
 gboolean compare_parse_space(const char *text, CompareMover *space, GError **error);
 
 /* Parses a shape "NAME=sphere:RADIUS", "NAME=cylinder:RADIUS,BOTTOM,TOP", or a capsule written like

@@ -25,8 +25,8 @@ static gboolean read_uint(const BspJsonRef *object, const char *key, guint64 min
            bsp_json_uint(&ref, min, max, number, error);
 }
 
-/* Reads the member "mask" like bsp_json_contents(), except that an empty array is rejected, because
- * it would name no contents and yet mean every brush. Stores 0 if there is no mask. */
+/* Reads the member "mask" as bsp_json_contents() does, but rejects an empty array, because that
+ * would name no contents, while a mask of 0 means every brush. Stores 0 if there is no mask. */
 static gboolean read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
 {
     BspJsonRef ref;
@@ -46,13 +46,14 @@ static gboolean read_point(gpointer points, const BspJsonRef *item, GError **err
     return bsp_json_vec(item, &point, error) && g_array_append_val((GArray *)points, point);
 }
 
-/* Appends points to an array of BspVec. Fails if there are fewer than min. */
+/* Appends the points of a list to an array of BspVec. Fails if there are fewer than `min`. */
 static gboolean read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)
 {
     return bsp_json_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
 }
 
-/* Requires exactly one of the keys, which end with NULL, and stores its index in *which. */
+/* Requires that the object has exactly one of the keys. Stores the index of that key in *which, and
+ * its value in *member. The list of keys ends with NULL. */
 static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
                             BspJsonRef *member, GError **error)
 {
@@ -146,7 +147,7 @@ char *compare_round_wrong(const BspShape *shape)
     return NULL;
 }
 
-/* Reads a length or height, which is at most the size of the world. */
+/* Reads a length or height. It is at most the size of the world. */
 static gboolean read_length(const BspJsonRef *object, const char *key, double *length,
                             GError **error)
 {
@@ -214,8 +215,8 @@ static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, Comp
                                 : compare_world_load(path, &(BspWorldOptions){ 0 }, error);
     shape->solid = world ? compare_solid_new(world, error) : NULL;
     shape->hull = shape->solid ? compare_solid_hull(shape->solid, error) : NULL;
-    if (!shape->hull && (world || !is_inside)) /* an error in an inline world names its own position
-                                                  already */
+    if (!shape->hull &&
+        (world || !is_inside)) /* an error in an inline world already has a position */
         bsp_json_prefix_error(ref, error);
     if (!shape->hull)
         return FALSE;
@@ -246,9 +247,9 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
-/* Dimensionless. If the square of a quaternion's length differs from 1 by less than this, only
- * rounding made the difference. The quaternion then does not change, so that moves that were
- * written read back bit for bit. */
+/* If the square of a quaternion's length differs from 1 by less than this, the difference comes
+ * from rounding. Then the quaternion is not changed, so that moves that are written and read again
+ * stay the same, bit for bit. */
 #define ROUNDED 1e-12
 
 /* Reads a unit quaternion in the order w x y z. */
@@ -281,7 +282,7 @@ static gboolean read_turn(const BspJsonRef *ref, BspTurn *turn, GError **error)
            bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the axis must not be zero");
 }
 
-/* Reads an object with "from" and "to", which may turn. */
+/* Reads an object with "from" and "to", which may have a turn. */
 static gboolean read_turning(const BspJsonRef *ref, CompareMove *move, BspTurn *turn,
                              GError **error)
 {
@@ -350,7 +351,7 @@ static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, G
     return bsp_json_each(&ref, n, n, read_place, t->order, error);
 }
 
-/* Reads the moves at `moves`, and the members "mask" and "order" of the trajectory. */
+/* Reads the moves from `moves`, and the members "mask" and "order" of the trajectory. */
 static gboolean read_recorded(const BspJsonRef *trajectory, const BspJsonRef *moves,
                               CompareTrajectory *t, GError **error)
 {
@@ -422,7 +423,8 @@ static gboolean read_response(const BspJsonRef *ref, CompareResponse *response, 
     return TRUE;
 }
 
-/* Units, as the schema says. No engine keeps a skin near this, and it leaves coordinates exact. */
+/* Units. The limit of a skin, as in the schema. No engine keeps a skin of nearly this size, and
+ * with it, coordinates are still exact. */
 #define MOST_SKIN 1024
 
 static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **error)
@@ -480,7 +482,7 @@ static gboolean read_turns(const CompareScenario *s, const BspJsonRef *random, C
     return TRUE;
 }
 
-/* Reads "starts", or a point. */
+/* Reads the member "start", which is "starts" or a point. */
 static gboolean read_start(const CompareScenario *s, const BspJsonRef *random, CompareTrajectory *t,
                            GError **error)
 {
@@ -590,7 +592,7 @@ static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gin
                          mover->solid ? "solid" : "point");
 }
 
-/* Reads a list of at least two points; NULL if there is no such member. */
+/* Reads a list of at least two points. Stores NULL if there is no such member. */
 static gboolean read_places(const BspJsonRef *ref, const char *key, GArray **places, GError **error)
 {
     BspJsonRef member;
@@ -626,7 +628,7 @@ gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- agents --- */
 
-/* A navigation graph is for a box. */
+/* Reads the space of agents, which must be a box, because navigation graphs are for boxes. */
 static gboolean read_box(const CompareScenario *s, const BspJsonRef *ref, gint *number,
                          GError **error)
 {
@@ -640,7 +642,7 @@ static gboolean read_box(const CompareScenario *s, const BspJsonRef *ref, gint *
     return TRUE;
 }
 
-/* The pairs are given by their number, or as a list of places. */
+/* Reads the pairs, which are given by their number, or as a list of places. */
 static gboolean read_pairs(const BspJsonRef *ref, CompareAgents *agents, GError **error)
 {
     static const char *const keys[] = { "pairs", "places", NULL };
@@ -685,7 +687,7 @@ static void clear_edit(gpointer data)
     bsp_brush_free(((CompareEdit *)data)->add);
 }
 
-/* The edits that are read, and the brushes after them, by number. */
+/* The edits that have been read, and the brushes after these edits, by number. */
 typedef struct {
     GArray *edits;
     GPtrArray *brushes;

@@ -53,9 +53,9 @@ static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
     return under;
 }
 
-/* Returns a mover that equals `of` but has this mask. It is `of` itself if its mask is equal,
- * otherwise a copy, which is made if needed. `originals` has the original (gint) of each space, or
- * of each shape. */
+/* Returns a mover that is equal to mover `of`, but has this mask. It is `of` itself if it has this
+ * mask, and otherwise a copy, which is made if needed. `originals` is an array of gint that has for
+ * each space, or for each shape, the mover of which it is a copy. */
 static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 mask)
 {
     for (guint i = 0; i < originals->len; i++) {
@@ -77,7 +77,8 @@ static guint n_users(const CompareScenario *s)
     return s->trajectories->len + s->crowds->len + s->agents->len;
 }
 
-/* The mover of trajectory i or, above their number, of a crowd or agents. */
+/* Returns the mover of user i. The users are the trajectories, then the crowds, and then the
+ * agents. */
 static gint *nth_mover(CompareScenario *s, guint i)
 {
     guint n = s->trajectories->len, n_crowds = s->crowds->len;
@@ -88,7 +89,7 @@ static gint *nth_mover(CompareScenario *s, guint i)
 }
 
 /* Removes the spaces or shapes that no trajectory, crowd or agents move, from the last to the
- * first, and renumbers the remaining ones. */
+ * first, and renumbers the others. */
 static void drop_unused(CompareScenario *s, GArray *list)
 {
     gboolean are_shapes = list == s->shapes;
@@ -119,9 +120,9 @@ static GArray *own_numbers(guint n, gboolean are_shapes)
     return numbers;
 }
 
-/* Lets each trajectory with a known mask move a space or shape of that mask. If its own has another
- * mask, the trajectory gets a copy named "NAME under MASK". Spaces and shapes that no trajectory
- * moves are removed. */
+/* Gives each trajectory with a known mask a space or shape with that mask. If its own space or
+ * shape has another mask, the trajectory gets a copy named "NAME under MASK". Spaces and shapes
+ * that no trajectory moves are removed. */
 static void scenario_split_by_masks(CompareScenario *s)
 {
     g_autoptr(GArray) spaces = own_numbers(s->spaces->len, FALSE);
@@ -135,7 +136,7 @@ static void scenario_split_by_masks(CompareScenario *s)
     drop_unused(s, s->shapes);
 }
 
-/* Reads a list that must have at least min items. */
+/* Reads a list that must have at least `min` items. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
                           BspJsonItemFunc read_item, GError **error)
 {
@@ -187,14 +188,14 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
 char *compare_scenario_select(const char *path, const char *selection)
 {
     g_auto(BspWorldOptions) options = { 0 };
-    if (selection && compare_selection(selection, &options) > 0) /* reading the world will fail for
-                                                                    this selection */
+    if (selection && compare_selection(selection, &options) >
+                         0) /* with this selection, reading the world will fail */
         return g_strconcat(path, selection, NULL);
     return compare_select(path, &options);
 }
 
-/* Returns the path of the world to load, with its selected part. It is `over`, or the path that the
- * scenario names. */
+/* Returns the path of the world to load, with its selected part. It is `over`, or, if `over` is
+ * NULL or only a selection, the path that the scenario names. */
 static char *world_path(const CompareScenario *s, const char *named, const char *over)
 {
     if (over && over[0] != '#')
@@ -226,7 +227,7 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     return TRUE;
 }
 
-/* The archive of real levels, which is not part of the toolkit. */
+/* The name of the archive of real levels, which is not part of the toolkit. */
 #define LEVELS "z_oacmp-volume1-v3.pk3"
 
 void compare_scenario_advise(const char *world, GError **failure)
@@ -256,15 +257,14 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return FALSE;
     if (inside && (!over || over[0] == '#'))
         return read_world_inside(s, &ref, error);
-    if (!over && strpbrk(named, "\r\n")) /* because a line break would split every message that has
-                                            the name */
+    if (!over &&
+        strpbrk(named, "\r\n")) /* a line break would split every message that has the name */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
                              "the name of a file must be on one line");
     s->world_path = world_path(s, named, over);
     if (!select_patches(s, root, error))
         return FALSE;
-    s->world_is_inside = compare_pipe_has(s->world_path); /* because a document cannot refer to a
-                                                             pipe */
+    s->world_is_inside = compare_pipe_has(s->world_path); /* a document cannot refer to a pipe */
     GError *failure = NULL;
     s->world = compare_world_load(
         s->world_path,
@@ -273,8 +273,7 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         &failure);
     if (s->world)
         return TRUE;
-    /* A missing world is also an error of the file that names it, so the message names both
-     * files. */
+    /* The error is also one of the file that names the world, so the message names both files. */
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
         bsp_json_prefix_error(&ref, &failure);
     compare_scenario_advise(s->world_path, &failure);
@@ -291,9 +290,9 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     return FALSE;
 }
 
-/* Reads the world late, because a level takes long: so errors in the scenario are reported first.
- * Only trajectories and edits are read after the world, because they need its starts and its
- * brushes. */
+/* Reads the scenario. The world is read late, because reading a level takes long, so that errors in
+ * the scenario are reported first. Only trajectories and edits are read after the world, because
+ * they need its starts and brushes. */
 static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
@@ -350,8 +349,8 @@ static void fail_for_level(const char *path, GError **error)
                   path);
 }
 
-/* Fails for a file that the command line names as a scenario. If the file is a level, the message
- * says so instead of reporting a JSON error. Takes ownership of the failure. */
+/* Sets the error for a file that the command line names as a scenario. If the file is a level, the
+ * message says so, and has no JSON error. Takes ownership of the failure. */
 static void fail_to_load(const char *path, GError *failure, GError **error)
 {
     gsize length = compare_selection(path, NULL);

@@ -1,4 +1,4 @@
-/* scenario: the input of a comparison, with the world, spaces, shapes, trajectories and options. */
+/* scenario: makes, copies and changes scenarios. */
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
@@ -96,7 +96,7 @@ void compare_draw_unit(GRand *rand, double *v, guint n)
 
 void compare_trajectory_draw_turns(CompareTrajectory *t, const BspShape *shape)
 {
-    /* The third word makes these numbers independent of those of the walk, which has the same
+    /* The third word makes these numbers independent of the numbers of the walk, which has the same
      * seed. */
     guint32 seed[3] = { (guint32)t->seed, (guint32)(t->seed >> 32), 1 };
     GRand *rand = g_rand_new_with_seed_array(seed, 3);
@@ -181,7 +181,7 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
-/* Mixes the seed that a scenario gives with another seed. */
+/* Returns a mixture of the seed that a scenario has and another seed. */
 static guint64 mixed_seed(guint64 own, guint64 seed)
 {
     return bsp_hash(bsp_hash(BSP_HASH_START, &own, sizeof own), &seed, sizeof seed);
@@ -249,8 +249,8 @@ gboolean compare_has_mover(const CompareScenario *s, const char *name, gint *mov
 
 /* --- copies of a scenario with one parameter changed, for sweeps --- */
 
-/* Copies a mover. A hull is made again from its vertices. This cannot fail, because they have made
- * a hull before. */
+/* Copies a mover. If it has a hull, makes the hull again from its vertices, which cannot fail,
+ * because they have made a hull before. */
 CompareMover compare_mover_copy(const CompareMover *mover)
 {
     CompareMover copy = *mover;
@@ -292,7 +292,7 @@ GPtrArray *compare_world_brushes(const BspWorld *whole, const GArray *numbers)
     return brushes;
 }
 
-/* A copy of the world with other brushes, which it does not own. */
+/* Returns a copy of the world that has other brushes. The copy does not own them. */
 static BspWorld *world_of(const BspWorld *whole, GPtrArray *brushes)
 {
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -326,7 +326,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
 
 /* --- turns --- */
 
-/* Changes copies of the turns, because the arrays are shared. */
+/* Gives each turn this angle. Changes copies of the turns, because the arrays are shared. */
 void compare_variant_set_angle(CompareScenario *variant, double degrees)
 {
     for (guint i = 0; i < variant->trajectories->len; i++) {

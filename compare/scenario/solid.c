@@ -1,4 +1,4 @@
-/* solid: a shape of a scenario that may have any form, convex or not. */
+/* solid: makes the shapes of a scenario that may have any form, convex or not. */
 #include "scenario/solid.h"
 
 #include "bsp-error.h"

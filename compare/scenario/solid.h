@@ -1,5 +1,5 @@
-/* solid: a shape of a scenario that may have any form, such as an L, a prefab or a vehicle. It is a
- * world that stands somewhere in the scenario's world. */
+/* solid: declares a shape of a scenario that may have any form, such as an L, a prefab or a
+ * vehicle. It is a world that stands somewhere in the scenario's world. */
 #ifndef COMPARE_SOLID_H
 #define COMPARE_SOLID_H
 
@@ -12,7 +12,7 @@
 typedef struct {
     gatomicrefcount refs;
     BspWorld *world;
-    GPtrArray *parts; /* an array of BspHull, the body of each brush */
+    GPtrArray *parts; /* an array of BspHull: the body of each brush */
 } CompareSolid;
 
 /* Creates a solid and takes ownership of the world. Returns NULL with BSP_ERROR_VALUE if the world
@@ -28,7 +28,7 @@ static inline BspShape compare_solid_part(const CompareSolid *solid, guint i)
     return bsp_shape_hull(solid->parts->pdata[i]);
 }
 
-/* Makes the convex hull of all brushes. The caller frees it with bsp_hull_free(). */
+/* Returns the convex hull of all brushes. The caller frees it with bsp_hull_free(). */
 BspHull *compare_solid_hull(const CompareSolid *solid, GError **error);
 
 /* Returns the frame of a solid whose pivot is at `at`. `turn` is its orientation and pivot. If it

@@ -34,7 +34,7 @@ static void add_mask(GString *out, guint32 mask)
     g_string_append_printf(out, ", \"mask\": \"%x\"", mask);
 }
 
-/* Adds the member `key`, an array of n items, each on its own line. */
+/* Adds the member `key`, which is an array of n items, each on a line of its own. */
 static void add_list(GString *out, const CompareScenario *s, const char *key, guint n,
                      void (*add_item)(GString *out, const CompareScenario *s, guint i))
 {
@@ -47,7 +47,7 @@ static void add_list(GString *out, const CompareScenario *s, const char *key, gu
     g_string_append(out, " ]");
 }
 
-/* Adds the world's own text, indented by two columns. */
+/* Adds the world as JSON, indented by two columns. */
 static void add_world(GString *out, const BspWorld *world)
 {
     g_autofree char *text = bsp_world_to_json(world);
@@ -196,8 +196,9 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
 
 /* --- whole scenario --- */
 
-/* Reading a scenario gives the moves' masks to the spaces, and a mask implies that the world has
- * brushes of all contents. So the option is written only if there are no masks. */
+/* Adds the options that are not the defaults. When a scenario is read, the spaces get the masks of
+ * the moves. If a space has a mask, the world has brushes of all contents anyway, so the option
+ * "masks" is written only if there are no masks. */
 static void add_options(GString *out, const CompareScenario *s)
 {
     g_autoptr(CompareScenario) usual = compare_scenario_new("");

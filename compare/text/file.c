@@ -28,7 +28,8 @@ static gboolean fail_to_write(const char *path, const char *reason, GError **err
 
 /* --- checking --- */
 
-/* Returns whether writing replaces the file. Devices and pipes are written directly. */
+/* Returns whether the output is written by replacing the file. Devices and pipes are written
+ * directly. */
 static gboolean is_replaced(const char *path)
 {
     struct stat info;
@@ -42,7 +43,7 @@ static char *resolve_links(const char *path)
     return g_strdup(real ? real : path);
 }
 
-/* Returns 0, or an errno if no file can be made there. */
+/* Returns 0, or an errno if no file can be made in the folder of the path. */
 static int check_directory(const char *path)
 {
     g_autofree char *target = resolve_links(path), *directory = g_path_get_dirname(target);
@@ -98,7 +99,7 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
 
 /* --- writing --- */
 
-/* Replaces a regular file, which keeps its permissions. */
+/* Replaces a regular file. The new file gets the permissions of the old one. */
 static gboolean replace_file(const char *path, const char *data, gsize length, GError **error)
 {
     struct stat info;
@@ -154,7 +155,7 @@ GBytes *compare_gzip(const char *text, gsize length)
     g_autoptr(GZlibCompressor) gzip = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9);
     g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
     g_autoptr(GOutputStream) stream = g_converter_output_stream_new(memory, G_CONVERTER(gzip));
-    /* cannot fail, because it writes to memory */
+    /* This cannot fail, because it writes to memory. */
     g_output_stream_write_all(stream, text, length, NULL, NULL, NULL);
     g_output_stream_close(stream, NULL, NULL);
     return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));

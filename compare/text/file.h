@@ -8,10 +8,10 @@
  * standard output. Fails with BSP_ERROR_IO. */
 gboolean compare_output_check(const char *path, GError **error);
 
-/* Writes a result. A regular file does not change until a new file, with the same permissions,
- * replaces it. If the path is a link, its target is replaced. A device or pipe is written directly.
- * If a signal ends the program meanwhile, a file "NAME.xxxxxx" may remain. Fails with
- * BSP_ERROR_IO. */
+/* Writes a result. A regular file does not change until a complete new file, with the same
+ * permissions, replaces it. If the path is a link, its target is replaced. A device or pipe is
+ * written directly. If a signal ends the program while it writes, a file "NAME.xxxxxx" may remain.
+ * Fails with BSP_ERROR_IO. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
 gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error);
 
@@ -28,10 +28,11 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
 /* Returns whether two paths, neither of them NULL, lead to the same file. */
 gboolean compare_output_same(const char *a, const char *b);
 
-/* Returns the text as a gzip file without time or name, so that equal texts give equal bytes. */
+/* Returns the text as a gzip file that has no time and no name, so that equal texts give equal
+ * bytes. */
 GBytes *compare_gzip(const char *text, gsize length);
 
-/* Like compare_output_write(), but compresses the text if the path ends in .gz. */
+/* Does the same as compare_output_write(), but compresses the text if the path ends in .gz. */
 gboolean compare_gzip_write(const char *path, const char *text, GError **error);
 
 #endif

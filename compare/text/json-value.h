@@ -53,7 +53,8 @@ static inline json_object *compare_json_number(double x, const char *digits)
     return compare_need(json_object_new_double_s(x, digits));
 }
 
-/* Makes the number x with the fewest digits that read back exactly, or null if x is not finite. */
+/* Makes the number x with as few digits as are needed to read exactly x, or null if x is not
+ * finite. */
 static inline json_object *compare_json_exact(double x)
 {
     g_autofree char *digits = compare_number_exact(x);
@@ -72,7 +73,7 @@ static inline void compare_json_append(json_object *array, json_object *value)
         compare_out_of_memory();
 }
 
-/* Makes an array of two numbers, each like compare_json_exact(). */
+/* Makes an array of two numbers, each as by compare_json_exact(). */
 static inline json_object *compare_json_pair(const double *numbers)
 {
     json_object *pair = compare_json_array();
@@ -81,14 +82,14 @@ static inline json_object *compare_json_pair(const double *numbers)
     return pair;
 }
 
-/* Releases a reference to a json_object, for lists of them. */
+/* Releases a reference to a json_object. This is a function for lists of such objects. */
 static inline void compare_json_free(gpointer value)
 {
     json_object_put(value);
 }
 
-/* Return the member's text, or its number. NULL or 0 if the object has no such member of that type.
- * The object may be NULL. */
+/* Return the text or the number of the member, or NULL or 0 if the object has no such member of
+ * this type. The object may be NULL. */
 static inline const char *compare_text_at(json_object *object, const char *key)
 {
     json_object *value = json_object_object_get(object, key);
@@ -103,8 +104,8 @@ static inline double compare_number_at(json_object *object, const char *key)
                : 0;
 }
 
-/* Prints the value and frees it. The flags are json-c's JSON_C_TO_STRING_PRETTY and _SPACED.
- * Slashes are not escaped. */
+/* Returns the value as JSON text, and frees the value. The flags are json-c's
+ * JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are not escaped. */
 static inline char *compare_json_print(json_object *value, int flags)
 {
     const char *text =
@@ -116,7 +117,7 @@ static inline char *compare_json_print(json_object *value, int flags)
     return copy;
 }
 
-/* Flags for several indented lines, which people can read. */
+/* Flags for indented lines, which people can read. */
 #define COMPARE_JSON_PRETTY (JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED)
 
 #endif

@@ -6,12 +6,13 @@
 
 #include "bsp-error.h"
 
-/* Characters that may end the name of a file. After ":" follows a path inside an archive, after "#"
- * the selected part of the file. */
+/* Characters that may end the name of a file. After ":" follows a path inside of an archive, and
+ * after "#" a selected part of the file. */
 #define INSIDE ":#"
 
-/* Makes the first n characters of `path`, the name of a file, absolute. Returns NULL if there is no
- * such file. Uses the file system, because "a/../b" is not "b" if a is a link. */
+/* Returns the path with its first n characters, which are the name of a file, made absolute.
+ * Returns NULL if there is no such file. Uses the file system, because "a/../b" is not "b" if a is
+ * a link. */
 static char *with_real_prefix(const char *path, gsize n)
 {
     g_autofree char *file = g_strndup(path, n);
@@ -41,7 +42,7 @@ char *compare_path_absolute(const char *path)
     return whole ? whole : g_canonicalize_filename(path, NULL);
 }
 
-/* Returns the length of the common beginning, which ends after a slash. */
+/* Returns the length of the common beginning of both paths, up to and with its last slash. */
 static gsize common_directories(const char *a, const char *b)
 {
     gsize n = 0;

@@ -15,7 +15,7 @@
 
 /* --- formats --- */
 
-/* The first bytes of formats that are not text, or whose first word is fixed. */
+/* The first bytes of formats that are not text, or that begin with a fixed word. */
 static const struct {
     const char *bytes;
     gsize n;
@@ -31,8 +31,8 @@ static const struct {
     { "<?xml", 5, ".dae" },        { "Version", 7, ".map" },
 };
 
-/* Bytes. A binary .stl has a header without a fixed word, the number of its triangles, and this
- * number of bytes for each triangle. */
+/* Bytes. A binary .stl has a header of STL_HEADER bytes without a fixed word, the number of its
+ * triangles, and STL_TRIANGLE bytes for each triangle. */
 #define STL_HEADER 80
 #define STL_TRIANGLE 50
 
@@ -51,8 +51,8 @@ static const char *skip_space(const char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* Returns the extension of a text that begins with a brace. In JSON a colon follows the first
- * string. In a .map none follows. */
+/* Returns the extension of a text that begins with a brace. In JSON, a colon follows the first
+ * string. In a .map, no colon follows it. */
 static const char *ending_of_braces(const char *text)
 {
     const char *at = skip_space(text + 1);
@@ -79,8 +79,8 @@ static gboolean is_obj(const char *text)
     return FALSE;
 }
 
-/* Returns the extension of the format that the first bytes show, or NULL. A NUL follows the bytes.
- * A .gltf looks like any other JSON, so the user must name its format. */
+/* Returns the extension of the format that the first bytes show, or NULL. A NUL must follow the
+ * bytes. A .gltf looks like any other JSON, so the user must name its format. */
 static const char *ending_of_bytes(const char *bytes, gsize n)
 {
     const char *text = skip_space(g_str_has_prefix(bytes, "\xef\xbb\xbf") ? bytes + 3 : bytes);
@@ -90,7 +90,7 @@ static const char *ending_of_bytes(const char *bytes, gsize n)
         if (n >= starts[i].n && memcmp(bytes, starts[i].bytes, starts[i].n) == 0)
             return starts[i].ending;
     if (g_str_has_prefix(text, "//") || g_str_has_prefix(text, "/*"))
-        return ".map"; /* no other format has comments */
+        return ".map"; /* other formats have no comments */
     if (*text == '{')
         return ending_of_braces(text);
     return *text == '[' ? ".json" : is_obj(text) ? ".obj" : NULL;
@@ -98,9 +98,8 @@ static const char *ending_of_bytes(const char *bytes, gsize n)
 
 /* --- arguments --- */
 
-/* Standard input and other open files count as pipes of any kind, because their names show no
- * format.
- */
+/* Returns whether the path names a pipe. Standard input and other open files count as pipes,
+ * whatever they are, because their names show no format. */
 static gboolean is_pipe(const char *path)
 {
     struct stat info;
@@ -113,8 +112,8 @@ static gboolean is_kept(const char *path)
     return bsp_file_kept(path, NULL) != NULL;
 }
 
-/* Returns the whole path, or its beginning before a ':' or '#', if is_such() accepts it. Otherwise
- * NULL. The caller frees it with g_free(). */
+/* Returns the whole path, or its beginning before a ':' or '#', whichever is_such() accepts first.
+ * Returns NULL if it accepts none. The caller frees it with g_free(). */
 static char *find_file(const char *path, gboolean (*is_such)(const char *path))
 {
     if (is_such(path))

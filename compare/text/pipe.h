@@ -10,9 +10,8 @@ void compare_pipe_name(char **argument);
 /* If the argument names a pipe, reads the pipe into memory by bsp_file_keep(). A selection or a
  * member of an archive may follow the name. Replaces "-" by "/dev/stdin". `ending` is the extension
  * of the format, such as ".map". If it is NULL, the extension of the name decides, or else the
- * first bytes. Fails with BSP_ERROR_VALUE if neither shows the format and `ending_needed`, and
- * otherwise like bsp_read_file().
- */
+ * first bytes. If `ending_needed`, fails with BSP_ERROR_VALUE if neither of them shows the format.
+ * Also fails with the errors of bsp_read_file(). */
 gboolean compare_pipe_keep(char **argument, const char *ending, gboolean ending_needed,
                            GError **error);
 

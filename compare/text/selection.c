@@ -1,4 +1,5 @@
-/* selection: reads and writes the selected part of a level, which follows its name. */
+/* selection: reads and writes the selection of a part of a level, which follows the level's
+ * name. */
 #include "text/selection.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ static gboolean select_class(const char *name, BspWorldOptions *options)
     return TRUE;
 }
 
-/* Reads a positive number of units. Returns FALSE if *units already is another number. */
+/* Reads a positive number of units. Returns FALSE if *units is already another number. */
 static gboolean select_units(const char *text, double *units)
 {
     char *end;
@@ -46,7 +47,8 @@ static gboolean select_game(const char *name, BspWorldOptions *options)
     return TRUE;
 }
 
-/* Selects the model or hull of this number. Returns FALSE if the options already select another. */
+/* Selects the model or hull of this number. Returns FALSE if the options already select another
+ * model or hull. */
 static gboolean select_part(const char *text, gboolean is_hull, BspWorldOptions *options)
 {
     guint64 number;
@@ -59,8 +61,8 @@ static gboolean select_part(const char *text, gboolean is_hull, BspWorldOptions 
     return !before || before == part;
 }
 
-/* Adds the selection of one word to the options. Returns FALSE if the word is not a selection, or
- * conflicts with the options. */
+/* Adds a selection, which is one word, to the options. Returns FALSE if the word is not a
+ * selection, or conflicts with the options. */
 static gboolean select_one(const char *word, BspWorldOptions *options)
 {
     if (*word == '+')
@@ -103,7 +105,8 @@ gsize compare_selection(const char *path, BspWorldOptions *options)
     return (gsize)(hash - path);
 }
 
-/* Writes the number with as few digits as it needs. `text` has G_ASCII_DTOSTR_BUF_SIZE bytes. */
+/* Writes the number with as few digits as are needed to read the same number. `text` has
+ * G_ASCII_DTOSTR_BUF_SIZE bytes. */
 static const char *shortest_number(double number, char *text)
 {
     g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
@@ -151,8 +154,8 @@ static gboolean names_world(const char *file)
     return bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_JSON);
 }
 
-/* Fails if the words after # select a part that no file of this format has. Also fails if they are
- * not a selection, although a world's name stands before them. */
+/* Fails if the words after '#' select a part that files of this format do not have. Also fails if
+ * they are not a selection, although the text before '#' is the name of a world. */
 static gboolean check_selection(const char *path, const char *file, GError **error)
 {
     g_auto(BspWorldOptions) selected = { 0 };

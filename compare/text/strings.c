@@ -8,9 +8,9 @@
 
 /* --- makes text from outside safe for each format in which results are printed --- */
 
-/* Rejects control characters, separators of lines and paragraphs, and format characters
- * (directions, joiners, tags). Also rejects the last two code points of each plane, which are not
- * characters and which XML forbids. */
+/* Returns whether the character is harmless. Control characters, separators of lines and
+ * paragraphs, and format characters (directions, joiners, tags) are not. Nor are the last two code
+ * points of each plane, which are not characters, and which XML forbids. */
 static gboolean is_harmless(gunichar c)
 {
     if ((c & 0xfffe) == 0xfffe)
@@ -83,7 +83,7 @@ gboolean compare_number_read(const char *text, double *x)
 char *compare_number_exact(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (x == 0) /* because JSON readers drop the sign of a whole number -0 */
+    if (x == 0) /* JSON readers drop the sign of a whole number -0 */
         return g_strdup(signbit(x) ? "-0.0" : "0");
     for (int digits = 15; digits <= 17; digits++) {
         char format[8];
@@ -105,7 +105,7 @@ char *compare_number_rounded(double x)
 char *compare_number_hundredths(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    double rounded = round(x * 100) / 100 + 0.0; /* adding 0.0 removes the sign of a zero */
+    double rounded = round(x * 100) / 100 + 0.0; /* adding 0.0 turns -0 into 0 */
     return g_strdup(g_ascii_formatd(text, sizeof text, "%.12g", rounded));
 }
 

@@ -11,35 +11,34 @@
  * UTF-8. The number of characters stays the same. */
 char *compare_escape_terminal(const char *text);
 
-/* Makes text safe for a line or table cell of GitHub's markdown. Does the same, and then escapes
- * all markup, HTML and cell separators. */
+/* Makes text safe for a line or table cell of GitHub's markdown. Does the same as
+ * compare_escape_terminal(), and then escapes all markup, HTML and cell separators. */
 char *compare_escape_markdown(const char *text);
 
-/* Makes text safe for a field of CSV (RFC 4180) by adding quotes if they are needed. The field
- * reads back exactly, including control characters. */
+/* Makes text safe for a field of CSV (RFC 4180) by adding quotes if they are needed. Reading the
+ * field gives exactly the text, with its control characters. */
 char *compare_escape_csv(const char *text);
 
 /* --- reads numbers from text, and prints them exactly, or rounded for people --- */
 
 /* Returns whether the whole text is a decimal number as in C and JSON. A number that is too large
- * becomes infinite. Unlike strtod(), rejects hexadecimal numbers, "inf" and "nan". If it returns
- * FALSE, *x does not change. */
+ * becomes infinite. Unlike strtod(), this function rejects hexadecimal numbers, "inf" and "nan". If
+ * it returns FALSE, *x does not change. */
 gboolean compare_number_read(const char *text, double *x);
 
-/* Returns the shortest text that reads back as exactly x. The caller frees these texts with
- * g_free(). */
+/* Returns the shortest text from which exactly x is read. */
 char *compare_number_exact(double x);
 
-/* Returns the number with three digits, or as a whole number if that has more. */
+/* Returns the number rounded to three digits, or to a whole number if that has more digits. */
 char *compare_number_rounded(double x);
 
 /* Returns the number with at most two decimals, without zeros at the end. */
 char *compare_number_hundredths(double x);
 
-/* Returns "x y z", each by compare_number_hundredths(). */
+/* Returns the text "x y z", with each number as by compare_number_hundredths(). */
 char *compare_point_hundredths(const double *point);
 
-/* Returns a number of bytes such as "2.9 KiB". */
+/* Returns a text with a number of bytes, such as "2.9 KiB". */
 char *compare_number_bytes(guint64 n);
 
 /* --- errors --- */

@@ -3,14 +3,14 @@
 
 #include "bsp-brush-table.h"
 
-/* Units. The distance within which all queries call a body clear. A brush counts as touched if its
- * distance exceeds its `keep` by at most NEAR. Its planes that are at most NEAR behind its foremost
- * plane form the cone that the body touches. A move is not stopped if it comes nearer than `keep`
- * by at most NEAR. */
+/* Units. The depth up to which all queries call a body clear. A brush counts as touched if its
+ * distance from the body exceeds its `keep` by at most NEAR. The body touches the cone of those of
+ * its planes that are at most NEAR behind the foremost one. A move is not stopped if it comes
+ * nearer than `keep` by at most NEAR. */
 #define NEAR BSP_TOUCH
 
-/* A fraction of a displacement's length. If the displacement enters a plane by less than this, it
- * runs along the plane. The value is well above rounding. */
+/* A fraction of a displacement's length. A displacement that enters a plane by less than this runs
+ * along the plane. The value is well above rounding. */
 #define ALONG 1e-9
 
 /* Newton's method ends at this distance from the contact, in units, which is far below NEAR. It
@@ -18,20 +18,21 @@
 #define ARRIVED 1e-10
 #define MAX_STEPS 64
 
-/* The maximum number of bends of a body's path in one frame. A body that needs more is in a corner,
- * where it stops. */
+/* The maximum number of bends of a body's path in one frame. A body whose path needs more bends is
+ * in a corner, and stops there. */
 #define MAX_BENDS 16
 
 /* The maximum number of touched planes. A body touches a few brushes by a few planes each. */
 #define MAX_PLANES 64
 
-/* Units. Thinner shapes are rejected, because they slip into the seam between two brushes. */
+/* Units. Shapes thinner than this are rejected, because they slip into the seam between two
+ * brushes. */
 #define THIN 0.01
 
-/* The sum of a brush and the mirrored core of the shape. The shape's sum is all points within the
- * ideal's radius of this cell. */
+/* The sum of a brush and the mirrored core of the shape. The sum with the shape itself is the set
+ * of all points within the shape's radius of this cell. */
 typedef struct {
-    BspCell *cell; /* NULL if it is empty, or was not made yet */
+    BspCell *cell; /* NULL if the sum is empty, or has not been made */
     gboolean made;
 } Sum;
 
@@ -40,13 +41,13 @@ struct CompareIdeal {
     BspShape shape;
     guint32 mask;
     double radius;
-    Sum *sums;    /* has a sum for each brush */
-    GArray *near; /* an array of Near, the brushes near the body in this frame */
+    Sum *sums;    /* an array with a sum for each brush */
+    GArray *near; /* an array of Near: the brushes near the body in this frame */
 };
 
 typedef struct {
     const BspCell *cell;
-    double keep; /* units from the cell at which moves stop */
+    double keep; /* the distance from the cell, in units, at which moves stop */
 } Near;
 
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
@@ -76,8 +77,8 @@ void compare_ideal_free(CompareIdeal *ideal)
     g_free(ideal);
 }
 
-/* Returns the core of the shape. It is a box, and a round shape is all points within its radius of
- * this box. */
+/* Returns the core of the shape, which is a box. A round shape consists of all points within its
+ * radius of this box. */
 static BspBounds core_of(const BspShape *shape)
 {
     if (shape->kind == BSP_SHAPE_BOX)
@@ -146,8 +147,8 @@ static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspV
     return best;
 }
 
-/* Returns the distance of p from the nearest point of the cell. If p is inside the cell, returns
- * away_by_planes(). */
+/* Returns the distance of p from the nearest point of the cell. If p is inside of the cell, returns
+ * the negative result of away_by_planes(). */
 static Away away_round(const BspCell *cell, BspVec p)
 {
     Away away = away_by_planes(cell, p);
@@ -170,8 +171,8 @@ static Away away_round(const BspCell *cell, BspVec p)
     return away;
 }
 
-/* Returns the distance that decides where moves stop. A sum with keep 0 is bounded by its own
- * planes. A positive `keep` rounds its edges. */
+/* Returns the distance of p from the cell by which moves are stopped. If `keep` is 0, it is the
+ * distance by planes, so that edges are sharp. Otherwise, edges are rounded. */
 static Away away_for_keep(const BspCell *cell, BspVec p, double keep)
 {
     return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
@@ -181,7 +182,7 @@ static Away away_for_keep(const BspCell *cell, BspVec p, double keep)
 
 typedef struct {
     CompareIdeal *ideal;
-    BspBounds box; /* the region that the body may reach */
+    BspBounds box; /* the bounds of the region that the body may reach */
     BspVec at;
     double keep;
 } Gathering;
@@ -225,8 +226,8 @@ double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
 
 /* --- the first contact of a move --- */
 
-/* Returns the first time, from t on, at which the brush is at most `keep` away. The result is more
- * than 1 if it never is so near. */
+/* Returns the first time, from t on, at which the brush is at most `keep` away. Returns more than 1
+ * if it is never that near. */
 static double find_time(const Near *near, double keep, BspVec from, BspVec delta, double t)
 {
     double length = bsp_vec_length(delta);
@@ -263,8 +264,8 @@ static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta,
 
 /* --- the movements allowed at a position --- */
 
-/* The planes that a body touches. The planes of one group belong to one brush. A displacement
- * enters the brush only if it enters all planes of the group. */
+/* The planes that a body touches. Planes with the same number in `groups` belong to the same brush.
+ * A displacement enters the brush only if it enters all planes of the group. */
 typedef struct {
     BspVec normals[MAX_PLANES];
     guint groups[MAX_PLANES];
@@ -310,7 +311,7 @@ static BspVec project_on_plane(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* Returns the projection of v on the crease of two planes. Zero if there is no crease. */
+/* Returns the projection of v on the crease of two planes, or zero if there is no crease. */
 static BspVec project_on_crease(BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
@@ -321,10 +322,10 @@ static BspVec project_on_crease(BspVec v, BspVec a, BspVec b)
     return project_on_plane(project_on_plane(p, a), b);
 }
 
-/* Returns the displacement nearest to v that enters no touched brush. It is v, or v projected on
- * one plane or on the crease of two, or zero. The longest of several allowed projections is the
- * nearest. Stores in *plane the number of a plane along which the displacement runs, or touched->n.
- */
+/* Returns the displacement nearest to v that enters no touched brush. It is v itself, or a
+ * projection of v on one plane or on the crease of two planes, or zero. If several projections are
+ * allowed, the longest is the nearest. Stores in *plane the number of a plane along which the
+ * displacement runs, or touched->n if there is none. */
 static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
 {
     double slack = ALONG * bsp_vec_length(v), best = 0;
@@ -360,15 +361,15 @@ static void find_touched(const CompareIdeal *ideal, BspVec at, Touched *touched)
 /* The next straight part of a body's path. */
 typedef struct {
     BspVec delta;
-    /* the normal of the plane that stopped the body and along which it now runs; zero if there is
-     * none */
+    /* The normal of the plane that stopped the body, and along which it now moves. Zero if there is
+     * none. */
     BspVec along;
-    /* the fraction of delta before the next contact; more than 1 if there is no contact */
+    /* The fraction of delta before the next contact. More than 1 if there is no contact. */
     double t;
 } Way;
 
-/* Finds the next straight part. A plane that stops the body before it has moved is added to the
- * touched planes, like a brush of its own. */
+/* Finds the next straight part. If a plane stops the body before it has moved, adds the plane to
+ * the touched planes, as if it belonged to another brush. */
 static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
 {
     Way way = { .t = 2 };
@@ -432,7 +433,7 @@ static void trace_ideal(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, tr->point);
 }
 
-/* The other tracer finds the brush by the same move. */
+/* Finds the face of a contact. The other tracer makes the same move, to find the brush. */
 static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
 {
     const BspTracer *other = ((const CompareIdealMover *)data)->other;

@@ -1,31 +1,31 @@
-/* walk: moves bodies by a tracer's answers and compares them with the ideal, frame by frame. */
+/* walk: moves bodies by a tracer's answers, and compares them with the ideal, frame by frame. */
 #include "walk/walk.h"
 
 #include <string.h>
 
 #include "bsp-brush-table.h"
 
-/* The maximum number of frames of one walker. Then another begins elsewhere, so that a walk reaches
- * more of the level. */
+/* The maximum number of frames of one walker. After that, a walker begins at another start, so that
+ * a walk reaches more of the level. */
 #define WALK_FRAMES 500
 
 /* The minimum and maximum number of frames for which a walker keeps its heading. A walker crosses a
  * room in this time. */
 enum { LEAST_HEADING = 10, MOST_HEADING = 60 };
 
-/* Units per frame. A player of an id Tech game moves 5 units in a frame at 60 Hz, and 16 at 20
- * Hz. */
+/* The minimum and maximum speed, in units per frame. A player of an id Tech game moves 5 units in a
+ * frame at 60 frames a second, and 16 at 20. */
 enum { LEAST_SPEED = 1, MOST_SPEED = 16 };
 
-/* A fraction of the wanted displacement. The ideal makes progress if it moves by more than this.
- * Less is not worth a walker's complaint. */
+/* A fraction of the wanted displacement. If the ideal moves by less than this, it makes no
+ * progress, and a walker cannot lose the frame. */
 #define SOME_PROGRESS 0.02
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. A falling walker falls by FALL in a frame, and searches for ground up to REACH_FALLING
- * below. A walker on ground searches up to REACH_GROUND below, the height of a step, so that it
- * stays on stairs. */
+/* Units. FALL is the distance that a walker falls in a frame. A falling walker searches for ground
+ * up to REACH_FALLING below it. A walker on ground searches up to REACH_GROUND below, which is the
+ * height of a step, so that it stays on stairs. */
 #define FALL 8.0
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
@@ -50,7 +50,7 @@ static double draw_real(GRand *rand, double lo, double hi)
     return g_rand_double_range(rand, lo, hi);
 }
 
-/* Returns a walker's first position. It may be in solid. */
+/* Returns the first position of a walker, which may be in solid. */
 static BspVec draw_start(const CompareWalkPlace *place, GRand *rand)
 {
     BspVec p;
@@ -66,8 +66,8 @@ static BspVec draw_start(const CompareWalkPlace *place, GRand *rand)
 }
 
 /* Returns a direction that a walker keeps for some frames. Its horizontal part has length 1. Half
- * of the headings are along an axis, because seams are often perpendicular to an axis. Where there
- * is a floor, some headings press down on it. */
+ * of the headings are along an axis, because seams are often perpendicular to an axis. If there is
+ * a floor, some headings also press down on it. */
 static BspVec draw_heading(const CompareWalkPlace *place, GRand *rand)
 {
     static const double downs[] = { 0, 0.05, 0.5 };
@@ -84,7 +84,7 @@ static BspVec draw_heading(const CompareWalkPlace *place, GRand *rand)
 
 /* --- one frame --- */
 
-/* Puts a body on the ground after it tried to move by delta. */
+/* Returns the position of a body after it tried to move by delta, put down on the ground. */
 static BspVec settle_body(const CompareWalker *walker, const BspTracer *tracer, BspVec p,
                           BspVec delta)
 {
@@ -123,8 +123,8 @@ BspVec compare_walk_as_floats(BspVec p)
     return bsp_vec((double)rounded[0], (double)rounded[1], (double)rounded[2]);
 }
 
-/* Returns the frame's progress in the wanted direction, in units. On ground, heights do not count.
- */
+/* Returns the progress of a frame in the wanted direction, in units. Heights do not count for
+ * walkers on ground. */
 static double progress_to(const CompareWalker *walker, const CompareFrame *frame, BspVec to)
 {
     BspVec way = frame->delta, moved = bsp_vec_sub(to, frame->from);
@@ -135,10 +135,9 @@ static double progress_to(const CompareWalker *walker, const CompareFrame *frame
 }
 
 /* Returns whether the body made less than half of the progress that was possible in this frame. The
- * ideal slide (walk/ideal.h) determines the possible progress. It is computed twice, the second
- * time with all brushes grown by the bracket, because a tiny difference may decide whether a body
- * hits an edge.
- */
+ * possible progress is that of the ideal (walk/ideal.h). It is computed twice, the second time with
+ * all brushes grown by the bracket, because a tiny difference may decide whether a body hits an
+ * edge. */
 static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
 {
     double own = progress_to(walker, frame, frame->to);
@@ -172,7 +171,7 @@ static void judge_position(const CompareWalker *walker, CompareFrame *frame)
         frame->too_near = after < fmin(before, limit) - rounding_at(walker, frame->to);
 }
 
-/* Moves a body for one frame from `from` by delta. */
+/* Moves a body for one frame, from `from` by delta. Returns the frame with its errors. */
 static CompareFrame walk_frame(const CompareWalker *walker, BspVec from, BspVec delta)
 {
     CompareFrame frame = { .from = from,
@@ -193,13 +192,13 @@ typedef struct {
     GRand *rand;
     BspVec at, heading;
     double speed;
-    guint keeps;             /* frames until the next heading */
-    guint left;              /* frames until the walker restarts */
-    guint lost;              /* consecutive lost frames */
-    CompareFrame first_lost; /* the first of the consecutive lost frames */
+    guint keeps;             /* the number of frames until the walker gets another heading */
+    guint left;              /* the number of frames until the walker restarts */
+    guint lost;              /* the number of consecutive lost frames up to this one */
+    CompareFrame first_lost; /* the first of these lost frames */
 } Walk;
 
-/* Finds a start at which the body fits. */
+/* Finds a start at which the body fits. Returns FALSE if there is none. */
 static gboolean begin_walk(Walk *walk)
 {
     const CompareWalkPlace *place = walk->place;
@@ -230,7 +229,7 @@ static BspVec wanted_move(const Walk *walk)
     v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
     if (walk->walker->gait == COMPARE_GAIT_SLIDE || !place->has_floor)
         return v;
-    /* A walker on ground moves horizontally. A walker above ground falls. */
+    /* A walker on ground moves horizontally. A walker without ground falls. */
     BspGround ground;
     bsp_ground_probe(&walk->walker->tracer, walk->at, REACH_FALLING + walk->walker->skin,
                      stepping.walkable, &ground);

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Runs a plan of bsp-shards with GNU parallel: several shards at a time, here or on other machines.
+# Runs a plan of bsp-shards with GNU parallel, which runs several shards at a time, here or on other
+# machines.
 #
 # usage: sweep.sh PLAN.json FOLDER [OPTION OF bspcompare, such as --repeat 9...]
 #
-# After a failure, run it again: shards that succeeded, by the job log in FOLDER, are not started again,
-# and the other shards skip the pieces that are done. Variables of the environment:
+# After a failure, run it again. Shards that succeeded according to the job log in FOLDER are not started
+# again, and other shards skip the pieces that are done. Variables of the environment:
 #   SHARDS       the number of shards (default: 8); it must stay the same when the plan is continued
 #   JOBS         the number of shards at a time (default: one per processor); use 1 to measure times
 #   BSPCOMPARE   the program (default: bspcompare in PATH)

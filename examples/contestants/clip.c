@@ -1,5 +1,6 @@
-/* clip: a contestant that clips moves against the planes of each brush, moved out by the box. It is
- * exact for points. Boxes stop early at slanted edges, which would need bevel planes. */
+/* clip: a contestant for docs/contestants.md. It clips moves against the planes of each brush,
+ * moved out by the box. It is exact for points. Boxes stop early at slanted edges, which would need
+ * bevel planes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@ typedef struct {
 
 static const double none[3];
 
-/* Skips to the next word equal to `name` and reads the n numbers after it. Returns the first. */
+/* Skips to the next word equal to `name` and reads the n numbers after it. Returns the first of
+ * these numbers. */
 static int read_after(const char *name, double *numbers, int n)
 {
     char word[64] = "";
@@ -28,7 +30,8 @@ static int read_after(const char *name, double *numbers, int n)
 }
 
 /* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to). Returns 0
- * if it starts inside, and more than 1 if it stays outside. *hit receives the plane. */
+ * if it starts inside, and more than 1 if it stays outside. Stores the plane that the box meets in
+ * *hit. */
 static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;
@@ -36,7 +39,7 @@ static double clip_by(const Brush *brush, const double *box, const double *move,
     for (int i = 0; i < brush->n; i++) {
         const double *p = brush->planes[i];
         double outside = TOUCH - p[3], speed = 0;
-        for (int k = 0; k < 3; k++) { /* for the box's corner that reaches the plane first */
+        for (int k = 0; k < 3; k++) { /* uses the box's corner that reaches the plane first */
             outside += p[k] * (move[k] + (p[k] > 0 ? box[k] : box[3 + k]));
             speed += p[k] * (move[3 + k] - move[k]);
         }
@@ -64,7 +67,8 @@ int main(void)
         for (int i = 0; i < b->n; i++)
             read_after("plane", b->planes[i], 4);
     }
-    int n_shapes = read_after("shapes", &n, 1); /* each has mins, maxs, and whether it is a box */
+    /* Each has mins, maxs, and a flag that is set if the shape is a box or a point. */
+    int n_shapes = read_after("shapes", &n, 1);
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
         read_after("shape", boxes[s], 0);
@@ -73,7 +77,7 @@ int main(void)
             boxes[s][6] = scanf("%lf", &boxes[s][k]);
     }
     for (int i = 0, n_moves = read_after("moves", &n, 1); i < n_moves; i++) {
-        double move[7]; /* the shape, from, to */
+        double move[7]; /* the number of the shape, from, to */
         const double *box = boxes[read_after("move", move, 7)], *by, *normal = none;
         double t = 2, ns;
         struct timespec start, end;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clip: a contestant that clips moves against the planes of each brush, moved out by the box.
+"""clip: a contestant for docs/contestants.md. It clips moves against the planes of each brush, moved out by the box.
 
 It is exact for points. Boxes stop early at slanted edges, which would need bevel planes.
 """
@@ -10,7 +10,8 @@ TOUCH = 1e-5  # units; a deeper contact is a collision
 
 
 def clip(planes, box, start, way):
-    """Returns the time and normal at which the box enters. t is 0 if it starts inside, 2 if it stays outside."""
+    """Returns the time and normal at which the box enters. The time is 0 if it starts inside, 2 if it stays
+    outside."""
     t_in, t_out, normal = 0.0, 1.0, (0, 0, 0)
     for *n, d in planes:
         corner = [box[k] if n[k] > 0 else box[3 + k] for k in range(3)]  # the corner that reaches the plane first

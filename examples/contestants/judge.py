@@ -3,11 +3,11 @@
 
 usage: judge.py [--by-kind] [--list] DATA.moves DATA.truth NAME=ANSWERS...
 
-  --by-kind  a row for each kind of shape, too
-  --list     after the table, the moves that were answered early or late
+  --by-kind  prints a row for each kind of shape, too
+  --list     prints after the table the moves that were answered early or late
 
-Needs Python 3 alone. docs/contestants.md describes the files, which may be compressed, as FILE.gz.
-The exit status is 1 if answers cannot be trusted, or if a program that claims to be exact is wrong."""
+Needs Python 3 alone. docs/contestants.md describes the files, which may be compressed, as FILE.gz. The exit status is
+1 if a file of answers cannot be used, or if a program that claims to be exact is wrong."""
 import gzip
 import math
 import re
@@ -30,7 +30,7 @@ def records(name):
 
 
 def read_data(moves_name, truth_name):
-    """Returns the hash of the moves. Returns for each move the kind of its shape, its length, t_lo and t_hi."""
+    """Returns the moves' hash, and a list with the kind of shape, the length, t_lo and t_hi of each move."""
     kinds, moves, data_hash = [], [], None
     for word, *rest in records(moves_name):
         if word == "bsp-moves":
@@ -65,8 +65,8 @@ def check_answer(name, t, *normal):
 
 
 def read_answers(name, data_hash, n_moves):
-    """Returns the answers, (t, ns) or None for each move, and the other records. Rejects records without the form of
-    docs/contestants.md."""
+    """Returns a list with (t, ns) or None for each move, and a dictionary of the other records. Rejects records
+    without the form of docs/contestants.md."""
     answers, others = [], {}
     with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8", errors="replace") as file:
         lines = iter(file)
@@ -100,7 +100,7 @@ def mean(times):
 
 
 def judge(data, answers, others, only):
-    """Returns the cells of a row, for the moves of one kind of shape, or of all kinds if `only` is empty."""
+    """Returns the cells of a row of the table. `only` is a kind of shape, or empty for all kinds."""
     pairs = [(move, answer) for move, answer in zip(data, answers) if only in ("", move[0])]
     judged = [(*move, *answer) for move, answer in pairs if answer]
     early = [(low - t) * length for _, length, low, _, t, _ in judged if t < low]
@@ -113,7 +113,7 @@ def judge(data, answers, others, only):
 
 
 def outside(name, data, answers):
-    """Returns a line for each answer outside its bracket."""
+    """Yields a line for each answer outside its bracket."""
     for i, ((kind, _, low, high), answer) in enumerate(zip(data, answers)):
         if answer and not low <= answer[0] <= high:
             yield f"{name}: move {i} of a {kind}: t = {answer[0]!r} is not between {low!r} and {high!r}"

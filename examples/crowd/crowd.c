@@ -1,11 +1,12 @@
-/* crowd: 500 characters in a hall. Half of them come from each end and walk to the other end. The
- * library keeps them apart. The game steers: everybody keeps to the right. It links libbsptrace
- * alone.
+/* crowd: lets 500 characters walk through a hall, half of them from each end to the other end. The
+ * library keeps them apart. The program steers: everybody keeps to the right. It links only
+ * libbsptrace.
  *
  *     bsplevel build hall.json -o hall.level
  *     cc crowd.c $(pkg-config --cflags --libs bsptrace) -o crowd
  *     ./crowd hall.level          prints every four seconds how many have passed the middle
- *     ./crowd hall.level ahead    does not steer, so the two halves meet head on and stand */
+ *     ./crowd hall.level ahead    does not steer, so both halves meet in the middle and get stuck
+ * */
 #include <bsp-crowd.h>
 #include <bsp.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 typedef struct {
     double goal;  /* 1 if it walks to the end where x is large, -1 if to the other end */
     double speed; /* units per second */
-    double turn;  /* from 0, straight on, to 1, to its right */
+    double turn;  /* from 0, straight on, to 1, to the character's right */
     double at;    /* x before the step */
 } Mind;
 
@@ -40,8 +41,9 @@ static void place_all(const BspShape *shape)
     }
 }
 
-/* Lets a character keep to the right half of the hall. If it got less than half of its way in the
- * latest step, as at a pillar, it turns more and more. Otherwise it turns back. */
+/* Lets a character keep to the right half of the hall. If in the latest step it got less than half
+ * as far as it wanted, for example at a pillar, it turns more and more to the right. Otherwise it
+ * turns back. */
 static void steer(Mind *mind, const BspBody *body)
 {
     double way = mind->goal * (body->at.x - mind->at);
@@ -52,7 +54,8 @@ static void steer(Mind *mind, const BspBody *body)
         mind->turn = 1;
 }
 
-/* Sets the velocity of a character, as for bsp_walk(). */
+/* Sets the velocity of a character before bsp_crowd_walk(): along the ground, or, in the air, with
+ * gravity. */
 static void set_velocity(const Mind *mind, BspBody *body)
 {
     double speed = mind->goal * mind->speed;
@@ -71,7 +74,8 @@ static void step(BspCrowd *crowd, bool steers)
         set_velocity(&minds[i], &bodies[i].body);
     }
     bsp_crowd_sort(crowd);
-    bsp_crowd_walk(crowd, 0, N); /* a game with threads gives each thread a part */
+    /* With threads, a game calls this for a part of the bodies in each thread. */
+    bsp_crowd_walk(crowd, 0, N);
     for (int i = 0; i < N; i++)
         bodies[i].body = after[i];
 }

@@ -1,4 +1,4 @@
-// allocations: counts how often operator new has allocated memory.
+// allocations: returns the number of times that operator new has allocated memory.
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
 

@@ -1,5 +1,5 @@
-// character: walks, crouches, jumps, climbs steps and slides along walls, in time steps of 1/64
-// second. A step makes at most about twenty traces and allocates nothing.
+// character: a character that walks, crouches, jumps, climbs steps and slides along walls, in time
+// steps of 1/64 second. A step makes at most about twenty traces and allocates nothing.
 #ifndef CHARACTER_H
 #define CHARACTER_H
 
@@ -8,10 +8,11 @@
 #include <bsp-character.h>
 #include <onion-tree.h>
 
-// Seconds. A power of two, so that times are exact.
+// Seconds. This is a power of two, so times are exact.
 constexpr double STEP_TIME = 1.0 / 64;
 
-// A box of the level's onion. It must be a space of the onion, because a tracer asks only the tree.
+// The box of a character, which is a space of the level's onion. A tracer asks only the tree, so
+// other boxes are not possible.
 struct Mover {
     const OnionTree *tree;
     unsigned space;
@@ -19,7 +20,8 @@ struct Mover {
 
 // The action that the player wants in a time step.
 struct Input {
-    double x = 0, y = 0; // the direction times the speed, with a length of at most 1
+    // The wanted direction; its length, at most 1, is the fraction of the full speed.
+    double x = 0, y = 0;
     bool jump = false, crouch = false;
 };
 
@@ -31,7 +33,7 @@ struct Happened {
     double freed = 0;  // units by which the character was moved out of solid
     double climbs = 0; // height of the step that was climbed, in units
     bool is_blocked = false;
-    BspSlideContact block{}; // contact with the wall
+    BspSlideContact block{}; // the contact with the wall that stopped the character
 };
 
 class Character

@@ -25,7 +25,7 @@ struct Level {
     }
 };
 
-// Returns false with the reason in `why` if the file cannot be used.
+// Loads a level. If the file cannot be used, returns false, with the reason in `why`.
 bool load_level(const char *path, Level &level, std::string &why);
 
 #endif

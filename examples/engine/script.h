@@ -1,11 +1,11 @@
-// script: the actions of a character and their durations, read from a file with lines such as
+// script: reads the actions of a character and their durations from a file with lines such as
 //
 //     start X Y Z        the character's first position
-//     walk SECONDS X Y   walks in that direction
-//     crouch SECONDS X Y the same, crouched
-//     jump SECONDS X Y   the same, after a jump at the beginning
+//     walk SECONDS X Y   walks in the direction (X, Y)
+//     crouch SECONDS X Y walks crouched
+//     jump SECONDS X Y   jumps, then walks
 //     wait SECONDS
-//     look UNITS         prints the brushes within that distance
+//     look UNITS         prints the brushes within UNITS
 //     # a remark
 #ifndef SCRIPT_H
 #define SCRIPT_H
@@ -18,7 +18,7 @@
 struct Line {
     unsigned n_steps = 0;
     Input input;
-    double look = 0; // units; 0 if the line is not "look"
+    double look = 0; // the argument of a line "look", in units; 0 in other lines
 };
 
 struct Script {
@@ -34,7 +34,8 @@ struct Script {
     }
 };
 
-// Returns false, with the reason and the line's number in `why`, if the script cannot be read.
+// Reads a script. If it cannot be read, returns false, with the reason and the line's number in
+// `why`.
 bool read_script(const char *path, Script &script, std::string &why);
 
 #endif

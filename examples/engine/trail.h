@@ -1,5 +1,5 @@
-// trail: reports the actions of a character as lines of text while they happen, and as a picture at
-// the end.
+// trail: prints the actions of a character while they happen, and draws them as a picture at the
+// end.
 #ifndef TRAIL_H
 #define TRAIL_H
 
@@ -16,7 +16,7 @@ class Trail
     void start(const Character &character);
     void step(const Character &character, const Happened &happened);
 
-    // Prints the brushes within this number of units.
+    // Prints the brushes within this number of units of the character.
     void look(const Character &character, double units) const;
 
     // Draws the trail seen from above, over a slice of the level at the height of the start.
@@ -34,7 +34,7 @@ class Trail
 
     const Level &level_;
     std::vector<Place> places_;
-    std::vector<std::size_t> marks_; // indices in places_ where the character jumped
+    std::vector<std::size_t> marks_; // indices in places_ of the places where the character jumped
     long last_brush_ = -1;           // the brush that the character last slid along
     std::size_t last_blocked_ = 0;
     bool no_room_ = false;

@@ -1,6 +1,5 @@
-/* game: a whole program, with a level that has a lift and a gate, and a player who walks through
- * it. The program has gravity, steps, jumps, crouching, and doors that move. It links libbsptrace
- * alone.
+/* game: a whole program, in which a player walks through a level with a lift and a gate. It has
+ * gravity, steps, jumps, crouching, and doors that move. It links only libbsptrace.
  *
  *     for part in level lift gate; do bsplevel build $part.json -o $part.level; done
  *     cc game.c $(pkg-config --cflags --libs bsptrace) -o game
@@ -12,7 +11,7 @@
 #define SPEED 160.0      /* units per second */
 #define JUMP 270.0       /* units per second upward, as in Quake III */
 #define GRAVITY 800.0    /* units per second squared, as in Quake */
-#define SKIN 0.125       /* units that the player keeps from brushes */
+#define SKIN 0.125       /* units; the distance that the player keeps from brushes */
 
 static const BspStepping stepping = { 18, 0.7 }; /* the height of a step, in units, and the minimum
                                                     normal.z of ground */
@@ -23,7 +22,7 @@ typedef struct {
     BspLevel *level, *door_levels[N_DOORS];
     BspDoor doors[N_DOORS];
     BspShape standing, crouching;
-    BspMover mover; /* the player with the level and the doors */
+    BspMover mover; /* the mover for the player, with the level and the doors */
     BspBody player;
     int frame;
 } Game;
@@ -59,8 +58,8 @@ static void move_doors(Game *game)
 
 /* --- the player --- */
 
-/* The player crouches on demand, and stands up where the standing box fits. Both boxes have the
- * same bottom. */
+/* Chooses the player's box. The player crouches if `crouch`, and stands up where the standing box
+ * fits. Both boxes have the same bottom. */
 static void choose_height(Game *game, bool crouch)
 {
     const BspShape *wanted = crouch ? &game->crouching : &game->standing;

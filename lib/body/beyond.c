@@ -2,9 +2,9 @@
 #include "bsp-brush-table.h"
 #include "trace/arithmetic.h"
 
-/* Rounding may leave the move slightly inside solid at the position where it leaves. Then it leaves
- * solid again, at most MOST_LEAVES times. None of 39,000 random moves that left solid on two levels
- * needed a second time, and one test needs it. */
+/* Rounding may leave the move slightly inside the solid that it left. The trace then lets it leave
+ * again, at most MOST_LEAVES times. None of 39,000 random moves that left solid on two levels
+ * needed a second time. One test needs it. */
 #define MOST_LEAVES 4
 
 bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)

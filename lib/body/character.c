@@ -20,10 +20,10 @@ typedef struct {
     double slack; /* a vector that goes into a plane by at most this length counts as parallel to
                      the plane */
     BspVec best;
-    double square; /* square of best's length */
+    double square; /* the square of the length of `best` */
 } Cone;
 
-static bool is_in(const Cone *cone, BspVec p)
+static bool is_in_cone(const Cone *cone, BspVec p)
 {
     for (unsigned i = 0; i < cone->n; i++)
         if (!(bsp_vec_dot(cone->normals[i], p) >= -cone->slack))
@@ -31,10 +31,10 @@ static bool is_in(const Cone *cone, BspVec p)
     return true;
 }
 
-static void consider(Cone *cone, BspVec p)
+static void keep_if_longer(Cone *cone, BspVec p)
 {
     double square = bsp_vec_dot(p, p);
-    if (square > cone->square && is_in(cone, p)) {
+    if (square > cone->square && is_in_cone(cone, p)) {
         cone->square = square;
         cone->best = p;
     }
@@ -45,23 +45,24 @@ static BspVec projected_onto(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* Considers the projection of v onto the crease of two planes. */
-static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
+/* Keeps the projection of v onto the crease of two planes, if it is in the cone and longer than
+ * `best`. */
+static void keep_projection_on_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
     double square = bsp_vec_dot(crease, crease);
     if (square > 0)
-        consider(cone, bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square));
+        keep_if_longer(cone, bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square));
 }
 
-/* The vector of the cone nearest to v, which must be outside the cone. */
+/* Returns the vector of the cone nearest to v, which must be outside the cone. */
 static BspVec nearest_in_cone(Cone *cone, BspVec v)
 {
     for (unsigned i = 0; i < cone->n; i++)
-        consider(cone, projected_onto(v, cone->normals[i]));
+        keep_if_longer(cone, projected_onto(v, cone->normals[i]));
     for (unsigned i = 0; i < cone->n; i++)
         for (unsigned k = 0; k < i; k++)
-            consider_crease(cone, v, cone->normals[k], cone->normals[i]);
+            keep_projection_on_crease(cone, v, cone->normals[k], cone->normals[i]);
     return cone->best;
 }
 
@@ -72,7 +73,7 @@ static BspVec shortened(BspVec p, BspVec v)
     return bsp_vec_dot(p, p) > less * bsp_vec_dot(v, v) ? bsp_vec_scale(p, less) : p;
 }
 
-/* A power of two that scales the vector so that squares neither underflow nor overflow. */
+/* Returns a power of two that scales the vector so that squares neither underflow nor overflow. */
 static double scale_of(BspVec v)
 {
     double most = fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z));
@@ -84,7 +85,7 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
     double scale = scale_of(v);
     BspVec scaled = bsp_vec_scale(v, scale);
     Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(scaled), bsp_vec(0, 0, 0), 0 };
-    if (is_in(&cone, scaled))
+    if (is_in_cone(&cone, scaled))
         return v;
     return bsp_vec_scale(shortened(nearest_in_cone(&cone, scaled), scaled), 1 / scale);
 }
@@ -131,11 +132,11 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
     planes->n++;
 }
 
-/* The dist of the plane to slide along. Usually that plane passes through the body's reference
- * point. But if rounding has put the body slightly behind the contact plane, the contact plane
- * itself is used. So the body is led back to it, and rounding does not accumulate. The limit is the
- * slack of a skin, which exceeds the distance of touching, because a tracer with a skin names the
- * plane at the full distance of the skin. */
+/* Returns BspPlane.dist of the plane to slide along. Usually that plane passes through the body's
+ * reference point. But if rounding has put the body slightly behind the contact plane, the contact
+ * plane itself is used. So the body is led back to it, and rounding does not accumulate. The limit
+ * is the slack of a skin, which exceeds the distance of touching, because a tracer with a skin
+ * names the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
@@ -162,10 +163,10 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
  * creases of 29 degrees and more. Without a limit, a body in a needle would jump. */
 #define MOST_BACK (4 * BSP_SKIN_SLACK)
 
-/* The displacement that leads a point in front of two planes. a and b are their unit normals;
- * behind_a and behind_b are the distances of the point behind them. Not finite if the planes are
- * parallel. */
-static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
+/* Returns the displacement that leads a point in front of two planes. a and b are their unit
+ * normals; behind_a and behind_b are the distances of the point behind them. The result is not
+ * finite if the planes are parallel. */
+static BspVec displacement_out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
 {
     double c = bsp_vec_dot(a, b), square = 1 - c * c;
     double along_a = (behind_a - c * behind_b) / square,
@@ -173,7 +174,7 @@ static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
     return bsp_vec_add(bsp_vec_scale(a, along_a), bsp_vec_scale(b, along_b));
 }
 
-/* Whether p is at most `most` behind each plane. */
+/* Returns whether p is behind no plane by more than `most`. */
 static bool is_in_front(const Planes *planes, BspVec p, double most)
 {
     for (unsigned i = 0; i < planes->n; i++)
@@ -182,8 +183,9 @@ static bool is_in_front(const Planes *planes, BspVec p, double most)
     return true;
 }
 
-/* The shortest displacement from p that leads in front of all planes. Only displacements out of one
- * plane or out of two planes are considered. Zero if none is short enough. */
+/* Returns the shortest displacement from p that leads in front of all planes. Only displacements
+ * out of one plane or out of two planes are considered. Returns zero if no displacement is shorter
+ * than MOST_BACK. */
 static BspVec shortest_way_back(const Planes *planes, BspVec p)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -192,9 +194,9 @@ static BspVec shortest_way_back(const Planes *planes, BspVec p)
         for (unsigned k = 0; k <= i; k++) {
             double behind_i = planes->dists[i] - bsp_vec_dot(planes->normals[i], p);
             double behind_k = planes->dists[k] - bsp_vec_dot(planes->normals[k], p);
-            BspVec way =
-                i == k ? bsp_vec_scale(planes->normals[i], behind_i)
-                       : out_of_both(planes->normals[i], behind_i, planes->normals[k], behind_k);
+            BspVec way = i == k ? bsp_vec_scale(planes->normals[i], behind_i)
+                                : displacement_out_of_both(planes->normals[i], behind_i,
+                                                           planes->normals[k], behind_k);
             if (bsp_vec_length(way) < least &&
                 is_in_front(planes, bsp_vec_add(p, way), BSP_TOUCH / 64)) {
                 least = bsp_vec_length(way);
@@ -204,18 +206,18 @@ static BspVec shortest_way_back(const Planes *planes, BspVec p)
     return best;
 }
 
-/* The position at the end of the displacement `rest`, led back in front of the planes. */
+/* Returns the position at the end of the displacement `rest`, led back in front of the planes. */
 static BspVec led_back_end(const Planes *planes, BspVec at, BspVec rest)
 {
     BspVec to = bsp_vec_add(at, rest);
     return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, shortest_way_back(planes, to));
 }
 
-/* The part of `wanted` that goes into none of the planes. `wanted` is the displacement with which
- * the body came to its position. In a blunt corner, clipping it by all planes at once gives zero.
- * Clipping it by one plane after the other would leave a part along the second wall. The result
- * never goes against delta, because otherwise a body led around a corner would return and never
- * rest. */
+/* Returns the part of `wanted` that goes into none of the planes. `wanted` is the displacement with
+ * which the body came to its position. In a blunt corner, clipping it by all planes at once gives
+ * zero. Clipping it by one plane after the other would leave a part along the second wall. The
+ * result never goes against delta, because otherwise a body led around a corner would return and
+ * never rest. */
 static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];
@@ -240,8 +242,8 @@ static bool has_met(const BspSlide *slide, const BspPlane *plane)
     return false;
 }
 
-/* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
- * walkable. If walkable is 0, the body climbs every plane. */
+/* Does the same as bsp_slide_move(), but the body does not climb planes whose normal.z is above 0
+ * and below walkable. If walkable is 0, the body climbs every plane. */
 static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                           BspSlide *slide)
 {
@@ -266,8 +268,9 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
             return;
         left *= 1 - c.answer.tr.t;
         if (bsp_vec_length(bsp_vec_sub(c.answer.tr.point, c.from)) > BSP_TOUCHED) {
-            /* A body that comes back to a plane is in a wedge of this plane and the latest one. In
-             * an acute wedge it would go from one to the other without an end. */
+            /* Keep all planes if the body comes back to a plane that it has met. It is then in a
+             * wedge of this plane and the latest plane. In an acute wedge it would go from one
+             * plane to the other without an end. */
             if (!has_met(slide, &c.answer.tr.plane))
                 planes.n = 0;
             wanted = slide->delta;
@@ -290,7 +293,7 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 
 /* Sets ground->face, the face that supports the body. If the contact is at an edge, tracer->face()
  * finds the face; else it is the contact plane. Returns whether the face is walkable. On level
- * ground the tracer is not asked, because that would double the time of a probe. */
+ * ground tracer->face() is not called, because that would double the time of a probe. */
 static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.answer.tr.plane;
@@ -305,16 +308,17 @@ static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground
  * not see the difference. */
 #define ASIDE 0.25
 
-/* Whether p, to which the body can get down, is straight below the body. */
+/* Returns whether p, to which the body can get down, is straight below the body. */
 static bool is_below(const BspGround *ground, BspVec p, double bottom)
 {
     BspVec way = bsp_vec_sub(p, ground->point);
     return p.z >= bottom && hypot(way.x, way.y) <= ASIDE;
 }
 
-/* A body may be at several planes at once, but an answer names only one of them. If that plane is
- * too steep, this function traces down along the plane, at most to the height `bottom`. So it finds
- * a floor that the body is at, too, and the ground at the foot of a steep step. */
+/* Looks for a floor if the body is at a plane that is too steep. A body may be at several planes at
+ * once, but an answer names only one of them. This function traces down along the steep plane, at
+ * most to the height `bottom`. So it finds a floor that the body is at, too, or the ground at the
+ * foot of a steep step. */
 static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, double bottom,
                                      double walkable, BspGround *ground)
 {
@@ -367,7 +371,8 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
 
 /* --- a slide that climbs steps, by going up, along, and down again --- */
 
-/* A walking body, and the slide that meets a step. */
+/* A walking body that tries to climb a step. `below` is its slide without climbing, which meets the
+ * step. */
 typedef struct {
     const BspTracer *tracer;
     const BspStepping *stepping;
@@ -375,16 +380,16 @@ typedef struct {
     const BspSlide *below;
 } Climb;
 
-/* Whether the body may climb over the obstacle at the contact. */
+/* Returns whether the body may climb over the obstacle at the contact. */
 static bool may_climb(const Climb *c, const BspSlideContact *met)
 {
     return met->answer.tr.plane.normal.z < c->stepping->walkable &&
            (!c->tracer->climb || c->tracer->climb(c->tracer->data, met));
 }
 
-/* Whether the slide `below` meets a plane that the body may climb and that the slide `above` does
- * not meet. Without this test, a body that walks up a ramp beside a wall would get farther above
- * the ramp, although there is no step. */
+/* Returns whether the slide `below` meets a plane that the body may climb and that the slide
+ * `above` does not meet. Without this test, a body that walks up a ramp beside a wall would get
+ * farther above the ramp, although there is no step. */
 static bool is_step(const Climb *c, const BspSlide *above)
 {
     for (unsigned i = 0; i < c->below->n_contacts; i++) {
@@ -395,7 +400,7 @@ static bool is_step(const Climb *c, const BspSlide *above)
     return false;
 }
 
-/* The horizontal distance of p from `from` in the direction of delta. */
+/* Returns the horizontal distance of p from `from` in the direction of delta. */
 static double progress(BspVec p, BspVec from, BspVec delta)
 {
     BspVec way = bsp_vec(delta.x, delta.y, 0);
@@ -413,7 +418,8 @@ static void land_on_ground(BspSlide *slide, const BspGround *ground)
     for (unsigned i = 0; i < slide->n_contacts; i++) {
         const BspTransition *tr = &slide->contacts[i].answer.tr;
         double left = bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point));
-        /* A body that is farther behind the plane than rounding has passed the plane's end. */
+        /* A body that is farther behind the plane than rounding explains has passed the plane's
+         * end. */
         if (left <= BSP_TOUCHED && left >= -BSP_SKIN_SLACK)
             normals[n++] = tr->plane.normal;
     }
@@ -422,29 +428,29 @@ static void land_on_ground(BspSlide *slide, const BspGround *ground)
     slide->delta = bsp_slide_along(slide->delta, normals, n);
 }
 
-/* The height at which the body would stand on the face that supports it. At an edge this is higher
- * than the body's present height. */
+/* Returns the height at which the body would stand on the face that supports it. At an edge this is
+ * higher than the body's present height. */
 static double height_on(const BspPlane *face, BspVec at)
 {
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
-/* Whether the body, raised to a position, gets farther than the first plane below that was too
+/* Returns whether the body, raised to a position, gets past the first plane of `below` that is too
  * steep to stand on. If the body pushes against a wall, this one trace saves a slide. */
 static bool gets_past(const Climb *c, BspVec raised, unsigned *n_traces)
 {
     const BspSlideContact *met = c->below->contacts;
     while (met->answer.tr.plane.normal.z >= c->stepping->walkable)
-        met++; /* is_step() has found such a plane */
+        met++; /* is_step() has found such a plane, so the loop ends */
     BspSlideContact along =
         trace_contact(c->tracer, raised, bsp_vec_add(raised, c->delta), n_traces);
     return progress(along.answer.tr.point, c->from, c->delta) >
            progress(met->answer.tr.point, c->from, c->delta) + BSP_TOUCHED;
 }
 
-/* Tries the path along from a raised position, and down again. Returns false if the path does not
- * lead farther than `below`, or does not end on walkable ground. Sets over->n_traces in either
- * case. */
+/* Tries to move from a raised position along `delta`, and then down again. Returns false if the
+ * path does not lead farther than `below`, or does not end on walkable ground. Sets over->n_traces
+ * in either case. */
 static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over)
 {
     double walkable = c->stepping->walkable;
@@ -466,10 +472,10 @@ static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide)
 {
-    /* Parts of the height to which the body is raised, one after the other, because at the full
-     * height it may meet a lintel. Each of the next three is half of the one before, so it climbs a
-     * step if there is space of twice the height of the step. The last is for ramps under a
-     * ceiling, which have tiny steps where their brushes meet. */
+    /* The fractions of `height` by which the body is raised, tried one after the other, because at
+     * the full height it may meet a lintel. Halving finds a way over any step under a lintel that
+     * leaves twice the step's height free. The last fraction is for ramps under a ceiling, which
+     * have tiny steps where their brushes meet. */
     static const double parts[BSP_STEP_HEIGHTS] = { 1, 0.5, 0.25, 0.125, 0.015625 };
     const Climb climb = { tracer, stepping, from, delta, slide };
     BspSlide over = { .n_contacts = 0 };

@@ -21,7 +21,7 @@
  * all facets of real levels. */
 #define FAR 1e4
 
-/* The brush to name if a plane is chosen. */
+/* The brush that is named if its plane is chosen. */
 typedef struct {
     uint32_t brush;
     uint32_t plane; /* number of a plane of the brush; BSP_NO_PLANE for a plane that only separates
@@ -31,12 +31,12 @@ typedef struct {
 } Owner;
 
 typedef struct {
-    BspSweep sweep; /* the move, started at the contact */
+    BspSweep sweep; /* the move, whose `from` is set to the contact */
     double rest;    /* the part of the move after the contact */
-    double
-        near; /* units; brushes and planes no farther from the shape than this are at the contact */
+    /* Units; brushes and planes no farther from the shape than this are at the contact. */
+    double near;
     BspCorner corner;
-    Owner owners[BSP_CORNER_PLANES]; /* brushes of the planes of the corner */
+    Owner owners[BSP_CORNER_PLANES]; /* the owner of each plane of the corner */
 } Contact;
 
 /* --- the brushes at the contact --- */
@@ -62,16 +62,16 @@ static uint64_t add_plane(Contact *c, const BspPlane *plane, const Owner *owner)
     return bit;
 }
 
-/* Planes of the sum of a brush and the shape that pass through the contact. */
+/* The planes of the Minkowski sum of a brush and the shape that pass through the contact. */
 typedef struct {
     unsigned n;
     BspPlane planes[BSP_CORNER_PLANES];  /* moved out for the shape */
     uint32_t numbers[BSP_CORNER_PLANES]; /* numbers of planes of the brush; BSP_NO_PLANE for a plane
                                             that only separates brush and shape */
     double out[BSP_CORNER_PLANES];       /* distance of the contact in front of the plane */
-    uint32_t n_own;                      /* planes with lower numbers are sides */
-    double leave; /* the time after the contact at which the move leaves the sum by a plane farther
-                     away */
+    uint32_t n_own;                      /* planes with numbers below this are planes of sides */
+    double leave; /* the time after the contact at which the move leaves the sum through a plane
+                     that does not pass through the contact */
 } Planes;
 
 static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double d)
@@ -83,7 +83,8 @@ static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double
     p->out[p->n++] = d;
 }
 
-/* Notes a plane behind which the contact is, d units away at the contact. */
+/* Notes a plane that is not at the contact. The contact is behind it, at the signed distance d. v
+ * is the speed along its normal. */
 static void note_far_plane(Planes *p, double d, double v)
 {
     if (v > 0)
@@ -114,9 +115,9 @@ static void clip_polygon(Polygon *polygon, double a, double b, double c)
     }
 }
 
-/* Whether plane i of the sum with a box cuts off less than BSP_CELL_EPSILON of the region that the
- * other planes bound, without the planes in `omitted`. If an edge of the brush is almost parallel
- * to an edge of the box, the plane along both touches the sum in a facet narrower than any
+/* Returns whether plane i of the sum with a box cuts off less than BSP_CELL_EPSILON of the region
+ * that the other planes bound, without the planes in `omitted`. If an edge of the brush is almost
+ * parallel to an edge of the box, the plane along both touches the sum in a facet narrower than any
  * tolerance. Rounding decides how such a plane is tilted, so it is no face. */
 static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t i, uint64_t omitted)
 {
@@ -171,7 +172,8 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
 }
 
 /* Finds the planes of the sum with another shape. These are the planes that separate the shape from
- * the brush, and among them is the plane perpendicular to the shortest line between the two. */
+ * the brush, including the plane perpendicular to the shortest line between them. Returns false if
+ * the contact is outside the sum. */
 static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *planes)
 {
     const BspSweep *s = &c->sweep;
@@ -198,7 +200,7 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
     return true;
 }
 
-/* Whether a move from the contact runs inside the sum for more than BSP_TOUCH units. */
+/* Returns whether a move from the contact runs inside the sum for more than BSP_TOUCH units. */
 static bool goes_into(const Contact *c, const Planes *p)
 {
     double enter = 0, leave = p->leave;
@@ -285,8 +287,8 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
 
 /* --- the name --- */
 
-/* The plane of the corner most similar to the plane that was crossed. It is named if the move goes
- * into no face, for example if a tree's contact is in a closed seam. */
+/* Returns the plane of the corner most similar to the plane that was crossed. It is named if the
+ * move goes into no face, for example if a tree's contact is in a closed seam. */
 static const BspPlane *most_similar(const BspCorner *corner, BspVec crossed)
 {
     const BspPlane *best = NULL;
@@ -314,11 +316,12 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
     return bsp_brush_table_hold_shape(table, shape);
 }
 
-/* On entry the sweep of *c begins at the start of the move. */
+/* Names the brush and the plane at the contact `at`. On entry the sweep of *c begins at the start
+ * of the move. Returns whether a brush was named. */
 static bool name(Contact *c, BspVec at, const BspMet *met, BspTrace *answer)
 {
-    /* Units. The distance of a brush that counts as at the contact. The larger one serves contacts
-     * of trees, whose error is within the bracket. */
+    /* Units. A brush that is no farther than this from the shape is at the contact. The larger one
+     * serves contacts of trees, whose error is within the bracket. */
     static const double nears[] = { BSP_TOUCHED, BSP_BRACKET };
     const BspTransition *tr = &answer->tr;
     answer->hit.brush = BSP_NO_BRUSH;

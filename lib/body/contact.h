@@ -4,7 +4,7 @@
 
 #include "table/pass.h"
 
-/* As bsp_brush_table_hit(), for a move that has been swept. */
+/* Does the same as bsp_brush_table_hit(), for a move that has been swept. */
 bool bsp_contact_name(const BspSweep *sweep, const BspMet *met, BspTrace *answer);
 
 /* Finds the side that supports a body on an edge of the brush that *answer names. There the contact

@@ -19,13 +19,14 @@
  * (8e-9). */
 #define SPARE (BSP_TOUCH / 32)
 
-/* Units. A vertical line meets body and brush if it passes them within this distance. NEAR exceeds
- * SPARE, so that lines along outlines meet. It is 128 times SPARE, so that heights on flat faces
- * are right to 1e-9. */
+/* Units. A line along the normal meets body and brush if it passes both within this distance. NEAR
+ * exceeds SPARE, so that lines along outlines meet. It is 128 times SPARE, so that heights on flat
+ * faces are right to 1e-9. */
 #define NEAR (4 * BSP_TOUCH)
 
-/* The rim of a cylinder has this many points, at equal angles. With 16 points, 2 percent of the
- * radius lie outside of the polygon. TURN is the unit vector of that angle. */
+/* The number of points on the rim of a cylinder, at equal angles. With 16 points, the polygon lies
+ * inside the rim by at most 2 percent of the radius. TURN is the unit vector of the angle between
+ * two points. */
 #define RIM 16
 #define TURN                                                                                       \
     {                                                                                              \
@@ -38,7 +39,7 @@
  * normal, unless another plane keeps body and brush farther apart by more than EXACT. */
 #define EXACT (4 * 1e-9)
 
-/* Points across the normal. */
+/* A set of points, in coordinates across the normal. */
 typedef struct {
     unsigned n;
     struct {
@@ -58,7 +59,7 @@ static Axes axes_of(BspVec normal)
     return (Axes){ across, bsp_vec_cross(normal, across), normal };
 }
 
-static void add(Flat *f, double x, double y)
+static void add_corner(Flat *f, double x, double y)
 {
     for (unsigned i = 0; i < f->n; i++)
         if (fabs(f->p[i].x - x) + fabs(f->p[i].y - y) < BSP_TOUCH)
@@ -71,7 +72,7 @@ static void add(Flat *f, double x, double y)
 
 static void add_point(Flat *f, const Axes *axes, BspVec p)
 {
-    add(f, bsp_vec_dot(axes->across, p), bsp_vec_dot(axes->aside, p));
+    add_corner(f, bsp_vec_dot(axes->across, p), bsp_vec_dot(axes->aside, p));
 }
 
 /* --- the two sets --- */
@@ -82,8 +83,8 @@ static unsigned n_corners(const BspShape *shape)
     return shape->kind == BSP_SHAPE_CYLINDER ? n * (RIM + 1) : n;
 }
 
-/* A corner of the body, relative to its reference point. A cylinder has RIM corners on each rim,
- * the first at the lowest point of the rim, and the middle of each end. */
+/* Returns a corner of the body, relative to its reference point. A cylinder has RIM corners on each
+ * rim, the first at the lowest point of the rim, and the middle of each end. */
 static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
 {
     BSP_ASSERT(i < n_corners(shape));
@@ -103,8 +104,8 @@ static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
     return bsp_vec(shape->radius * c, shape->radius * s, middle.z);
 }
 
-static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Axes *axes,
-                           double within)
+static Flat lowest_points_of_body(const BspShape *shape, const BspFrame *pose, const Axes *axes,
+                                  double within)
 {
     Flat low = { .n = 0 };
     BspVec down = bsp_vec_neg(bsp_frame_direction_in(pose, axes->normal));
@@ -117,7 +118,7 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
         if (bsp_vec_dot(axes->normal, p) <= least + within)
             add_point(&low, axes, p);
     }
-    if (low.n == 0) { /* a point of the rim, as the lowest of many */
+    if (low.n == 0) { /* no corner in the loop is low enough, so take the lowest point */
         BspVec p = bsp_frame_direction_out(pose, bsp_shape_support_point(shape, down));
         add_point(&low, axes, bsp_vec_add(pose->origin, p));
     }
@@ -143,14 +144,14 @@ static Flat highest_of_brush(const BspCastBody *body, const Axes *axes, double w
 
 /* --- flat convex sets --- */
 
-/* Positive if the point (x, y) is to the left of the line from point i to point k; negative if it
- * is to the right. */
+/* Returns a number that is positive if the point (x, y) is to the left of the line from point i to
+ * point k, and negative if it is to the right. */
 static double left_of(const Flat *f, unsigned i, unsigned k, double x, double y)
 {
     return (f->p[k].x - f->p[i].x) * (y - f->p[i].y) - (f->p[k].y - f->p[i].y) * (x - f->p[i].x);
 }
 
-/* The convex hull, anticlockwise (gift wrapping). */
+/* Returns the convex hull of the points, anticlockwise (by gift wrapping). */
 static Flat hull_of(const Flat *f)
 {
     Flat hull = { .n = 0 };
@@ -171,7 +172,7 @@ static Flat hull_of(const Flat *f)
     return hull;
 }
 
-/* Cuts away the part to the right of the line from point i to point k of the other set. */
+/* Returns the part of the set to the left of the line from point i to point k of the other set. */
 static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
 {
     Flat kept = { .n = 0 };
@@ -183,15 +184,15 @@ static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
         double db = left_of(other, i, k, f->p[b].x, f->p[b].y) + SPARE * length;
         double s = da / (da - db);
         if (da >= 0)
-            add(&kept, f->p[a].x, f->p[a].y);
+            add_corner(&kept, f->p[a].x, f->p[a].y);
         if ((da < 0) != (db < 0))
-            add(&kept, f->p[a].x + s * (f->p[b].x - f->p[a].x),
-                f->p[a].y + s * (f->p[b].y - f->p[a].y));
+            add_corner(&kept, f->p[a].x + s * (f->p[b].x - f->p[a].x),
+                       f->p[a].y + s * (f->p[b].y - f->p[a].y));
     }
     return kept;
 }
 
-/* The point at which two edges, or an edge and a corner, are nearest. */
+/* Returns the point at which two edges, or an edge and a corner, are nearest. */
 static Flat nearest_of_edges(const Flat *a, const Flat *b)
 {
     Flat at = { .n = 0 };
@@ -203,7 +204,7 @@ static Flat nearest_of_edges(const Flat *a, const Flat *b)
                : length > 0           ? ((wx + 0.5 * vx) * ux + (wy + 0.5 * vy) * uy) / length
                                       : 0;
     s = BSP_CLAMP(s, 0, 1);
-    add(&at, a->p[0].x + s * ux, a->p[0].y + s * uy);
+    add_corner(&at, a->p[0].x + s * ux, a->p[0].y + s * uy);
     return at;
 }
 
@@ -219,7 +220,7 @@ static Flat intersection(const Flat *body, const Flat *brush)
 }
 
 /* Moves (*x, *y) to the nearest point of the edge from p[i] to the next corner. *squared receives
- * the square of the distance between both. */
+ * the square of the distance between them. */
 static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, double *squared)
 {
     unsigned k = (i + 1) % f->n;
@@ -231,7 +232,7 @@ static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, dou
     *y = f->p[i].y + s * uy;
 }
 
-/* The point of the brush's outline that is nearest to the body's outline. */
+/* Returns the point of the brush's outline that is nearest to the body's outline. */
 static Flat nearest_of_outlines(const Flat *body, const Flat *brush)
 {
     Flat best = { .n = 1, .p[0] = { brush->p[0].x, brush->p[0].y } };
@@ -321,7 +322,7 @@ static bool find_contact(const Query *q, const BspCastBody *brush, double top, B
 static Flat places_within(const Query *q, const BspCastBody *brush, const Axes *axes, double height,
                           bool has_one)
 {
-    Flat low = lowest_of_body(q->shape, &q->pose, axes, height);
+    Flat low = lowest_points_of_body(q->shape, &q->pose, axes, height);
     Flat high = highest_of_brush(brush, axes, height);
     low = hull_of(&low);
     high = hull_of(&high);
@@ -345,7 +346,7 @@ static void add_contacts(Query *q, const BspCastBody *brush, BspContactPoint con
         bsp_vec_mad(bsp_vec_scale(axes.across, places.p[0].x), places.p[0].y, axes.aside);
     more = places_within(q, brush, &axes, q->within, false);
     for (unsigned i = 0; i < more.n; i++)
-        add(&places, more.p[i].x, more.p[i].y);
+        add_corner(&places, more.p[i].x, more.p[i].y);
     for (unsigned i = 0; i < places.n; i++) {
         BspContactPoint found = contact;
         BspVec place = bsp_vec_scale(axes.across, places.p[i].x);
@@ -382,7 +383,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
         BspHit hit;
         unsigned plane = 0, side = 0;
         bsp_separators_init_rotated(&separators, table, q.shape, &q.pose, brush);
-        /* For boxes, too, because beside an edge no plane of the table is exact. */
+        /* Casts are used for boxes, too, because beside an edge no plane of the table is exact. */
         separators.body = cast;
         if (bsp_separators_outside(&separators, q.pose.origin, &plane) > within)
             continue;

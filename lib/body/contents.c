@@ -6,8 +6,8 @@
 #include "trace/plane.h"
 #include "trace/reach.h"
 
-/* A direction away from a point. If the point touches brushes, the result has the contents that are
- * found in all directions. Directions on the same sides of all touched planes find the same
+/* A direction away from a point. If the point touches brushes, the result is the contents that
+ * every direction leads into. Directions on the same sides of all touched planes lead into the same
  * contents. Every such set of directions contains some that run almost along the line where two
  * planes cross. So for each pair of planes, the search tries both directions of that line
  * (`along`), each moved by an infinitesimal amount (`aside`) to all sides of the two planes. */
@@ -23,12 +23,13 @@ typedef struct {
 typedef struct {
     const BspBrushTable *table;
     BspVec p;
-    uint32_t contents;              /* of the brushes that contain p */
-    uint32_t touched[MOST_TOUCHED]; /* brushes */
+    uint32_t contents;              /* contents of the brushes that contain p */
+    uint32_t touched[MOST_TOUCHED]; /* numbers of the brushes that p touches */
     BspVec normals[MOST_TOUCHED];   /* normals of the touched planes; only one of several parallel
                                        planes */
-    unsigned n_touched, n_normals;  /* at most MOST_TOUCHED brushes are stored */
-    uint32_t touched_contents;      /* contents of all touched brushes */
+    /* Numbers of touched brushes, which may exceed MOST_TOUCHED, and of normals. */
+    unsigned n_touched, n_normals;
+    uint32_t touched_contents; /* contents of all touched brushes */
 } Search;
 
 /* --- the brushes --- */
@@ -49,8 +50,8 @@ static void add_normal(Search *s, BspVec n)
         s->normals[s->n_normals++] = n;
 }
 
-/* The largest signed distance of the point from the brush's planes; negative if the point is
- * inside. */
+/* Returns the largest signed distance of the point from the brush's planes; negative if the point
+ * is inside. */
 static double distance_to(const Search *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
@@ -83,8 +84,8 @@ static void try_brush(void *point, uint32_t brush)
     s->touched_contents |= b->contents;
 }
 
-/* Finds the brushes that contain the point, and the brushes that it touches. Brushes that add no
- * contents are left out. */
+/* Finds the brushes that contain the point, and the brushes that it touches. Brushes whose contents
+ * are already in s->contents are left out. */
 static void find_brushes(Search *s)
 {
     const BspBounds here = { s->p, s->p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
@@ -97,9 +98,9 @@ static void find_brushes(Search *s)
         try_brush(s, brush);
 }
 
-/* --- the ways out --- */
+/* --- directions away from the point --- */
 
-/* Whether the direction leads into the brush, which means behind all its touched planes. A
+/* Returns whether the direction leads into the brush, which means behind all its touched planes. A
  * direction in such a plane counts as on both sides of the plane, because the search also tries
  * directions on either side. */
 static bool leads_into(const Search *s, const BspTableBrush *b, const Direction *way)
@@ -117,7 +118,7 @@ static bool leads_into(const Search *s, const BspTableBrush *b, const Direction 
     return true;
 }
 
-/* The contents of the touched brushes that the direction leads into. */
+/* Returns the contents of the touched brushes that the direction leads into. */
 static uint32_t contents_towards(const Search *s, Direction way)
 {
     uint32_t contents = 0;
@@ -129,7 +130,8 @@ static uint32_t contents_towards(const Search *s, Direction way)
     return contents;
 }
 
-/* The contents common to all directions along the line where two planes cross. */
+/* Returns the contents that every direction leads into that runs almost along the line where two
+ * planes cross. */
 static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 {
     uint32_t contents = UINT32_MAX;
@@ -143,7 +145,7 @@ static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
     return contents;
 }
 
-/* The contents common to all directions away from the point. */
+/* Returns the contents that every direction away from the point leads into. */
 static uint32_t contents_in_all_directions(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {
@@ -174,7 +176,7 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
     s.contents = s.n_normals = 0;
     find_brushes(&s);
     if (s.n_touched > 0 && s.contents != 0)
-        find_brushes(&s); /* now without brushes whose contents were found later */
+        find_brushes(&s); /* this leaves out brushes whose contents were found later */
     if (s.n_touched > MOST_TOUCHED)
         return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_in_all_directions(&s) : s.contents;
@@ -189,8 +191,8 @@ typedef struct {
     uint32_t n_max, n;
 } BoxSearch;
 
-/* Whether the brush overlaps the box. The brush's planes in the table, moved out for the box, bound
- * their Minkowski sum. So they overlap if the centre of the box is inside that sum. */
+/* Returns whether the brush overlaps the box. The brush's planes in the table, moved out for the
+ * box, bound their Minkowski sum. So they overlap if the centre of the box is inside that sum. */
 static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
@@ -233,9 +235,8 @@ static void sort_heap(uint32_t *heap, uint32_t n)
     }
 }
 
-/* Lists the brush, if it overlaps the box. Once the list is full, it is a heap of the lowest
- * numbers.
- */
+/* Lists the brush, if it overlaps the box. Once the list is full, it is a heap that keeps the
+ * lowest numbers. */
 static void add_brush(BoxSearch *s, uint32_t brush)
 {
     if (!is_in_box(s, bsp_brush_table_row(s->table, brush)))

@@ -1,4 +1,4 @@
-/* corner: the plane that a hit names if several planes meet at the contact. */
+/* corner: chooses the plane that a hit names if several planes meet at the contact. */
 #include "body/corner.h"
 
 #include <string.h>
@@ -24,12 +24,13 @@
 #define MUCH_LESS 0.25
 
 /* A cosine. The crossed plane itself precedes planes almost parallel to it (BSP_ALIKE), whose
- * cosines differ from its own by at most this value. */
+ * cosines differ from its cosine by at most this value. */
 #define ALIKE 0.01
 
 /* A fraction of the move. If a slide along a face would keep less of the move than this, the face
  * stops the move. The oracle that judges planes has the same number. It is far above the rounding
- * of the products, and a body would need a million moves for the length of one. */
+ * of the products, and with less progress a body would need a million moves to get as far as one
+ * move. */
 #define PROGRESS 1e-6
 
 /* A direction within a plane, in the plane's two axes. */
@@ -41,9 +42,11 @@ typedef struct {
 typedef struct {
     const BspCorner *corner;
     BspVec across[2];                    /* unit vectors along the plane */
-    Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane, ... */
-    double outward[BSP_CORNER_PLANES];   /* ... and onto the normal of this plane */
-    unsigned n_cuts; /* rays from the contact in which other planes cut this plane */
+    Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane */
+    double outward[BSP_CORNER_PLANES]; /* cosines between the normals of all planes and this plane's
+                                          normal */
+    unsigned n_cuts; /* number of `cuts`, which are rays from the contact along which other planes
+                        cut this plane */
     Direction cuts[2 * BSP_CORNER_PLANES];
 } Face;
 
@@ -81,7 +84,7 @@ static double dot(Direction a, Direction b)
     return a.x * b.x + a.y * b.y;
 }
 
-/* The angle from the first axis, as a number from 0 to 4 that increases with the angle. */
+/* Returns the angle from the first axis, as a number from 0 to 4 that increases with the angle. */
 static double angle_of(Direction d)
 {
     double part = d.y / (fabs(d.x) + fabs(d.y));
@@ -93,7 +96,7 @@ static Direction quarter_turn(Direction d)
     return (Direction){ -d.y, d.x };
 }
 
-/* A direction between a and b. b is at most half a turn after a. */
+/* Returns a direction between a and b. b is at most half a turn after a. */
 static Direction bisector(Direction a, Direction b)
 {
     BSP_ASSERT(a.x * b.y - a.y * b.x >= -NARROW);
@@ -140,10 +143,10 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     }
 }
 
-/* Whether a direction along the face leads into solid. It starts an infinitesimal step to one side
- * (the sign of `aside`), and a still smaller step off the face, in front of it (side 1) or behind
- * it (side -1). So it does not enter a wall that it only touches, although the wall leans over the
- * face. */
+/* Returns whether a direction along the face leads into solid. It starts an infinitesimal step to
+ * one side (the sign of `aside`), and a still smaller step off the face, in front of it (side 1) or
+ * behind it (side -1). So it does not enter a wall that it only touches, although the wall leans
+ * over the face. */
 static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
 {
     const BspCorner *corner = face->corner;
@@ -163,8 +166,8 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     return false;
 }
 
-/* Whether the direction leads into solid on either side of it. A direction along the border of two
- * cones is in solid only if both sides are solid. */
+/* Returns whether the direction leads into solid on either side of it. A direction along the border
+ * of two cones is in solid only if both sides are solid. */
 static bool leads_into_solid(const Face *face, Direction way, double side)
 {
     return leads_into_cone(face, way, side, 1) && leads_into_cone(face, way, side, -1);
@@ -177,8 +180,8 @@ static bool bounds_solid(const Face *face, Direction way)
     return !leads_into_solid(face, way, 1) && leads_into_solid(face, way, -1);
 }
 
-/* Whether the plane is a face. The other planes cut it into sectors. It is a face if any sector has
- * empty space in front and solid behind. */
+/* Returns whether the plane is a face. The other planes cut it into sectors. It is a face if any
+ * sector has empty space in front and solid behind. */
 static bool is_face(const Face *face)
 {
     if (face->n_cuts == 0)
@@ -192,8 +195,8 @@ static bool is_face(const Face *face)
     return false;
 }
 
-/* Whether a part of the move is left after its projection onto the face, and that part leads into
- * no solid. */
+/* Returns whether a part of the move is left after its projection onto the face, and that part
+ * leads into no solid. */
 static bool can_slide_on(const Face *face, BspVec delta)
 {
     Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
@@ -238,9 +241,9 @@ static bool is_better(const Choice *a, const Choice *b)
     return comes_first(a->plane, b->plane);
 }
 
-/* Whether the plane is a candidate. The move must go into the plane or, if `along` is true, along
- * it. A move along a plane matters if rounding has put a body behind a floor. Then the next floor
- * in the same plane may stop the body, because the body is deeper there than touching. */
+/* Returns whether the plane is a candidate. The move must go into the plane or, if `along` is true,
+ * along it. A move along a plane matters if rounding has put a body behind a floor. Then the next
+ * floor in the same plane may stop the body, because the body is deeper there than touching. */
 static bool is_candidate(double into, bool along)
 {
     return along ? fabs(into) <= BSP_ALONG : into > BSP_ALONG;
@@ -276,9 +279,9 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
  * of nearly level floors stopped a sliding body. */
 #define ELSEWHERE 1.0
 
-/* Whether a plane of a cone is no part of the cone's surface near the contact. Such a plane is in
- * front of another plane there, the contact is behind that other plane, and the two planes meet
- * elsewhere. This happens on nearly level floors. */
+/* Returns whether a plane of a cone is no part of the cone's surface near the contact. Such a plane
+ * is in front of another plane there, the contact is behind that other plane, and the two planes
+ * meet elsewhere. This happens on nearly level floors. */
 static bool is_elsewhere(const BspCorner *corner, uint64_t cone, unsigned i)
 {
     for (uint64_t bits = cone; bits; bits &= bits - 1) {

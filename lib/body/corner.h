@@ -1,4 +1,4 @@
-/* corner: the plane that a hit names if several planes meet at the contact.
+/* corner: chooses the plane that a hit names if several planes meet at the contact.
  *
  * Near a contact the solid is a union of convex cones. Each cone comes from one convex piece, which
  * is a solid leaf of a tree or the Minkowski sum of a brush and the shape. A cone is bounded by the
@@ -39,19 +39,20 @@ static inline void bsp_corner_init(BspCorner *corner, BspVec at)
     corner->n_planes = corner->n_cones = 0;
 }
 
-/* Adds a plane, and returns its bit in the cones' masks; 0 if there are BSP_CORNER_PLANES already.
- * Planes with the same normal and, within rounding, the same distance are one plane. */
+/* Adds a plane, and returns its bit in the cones' masks. Returns 0 if the corner has
+ * BSP_CORNER_PLANES planes already. Planes with the same normal and, within rounding, the same
+ * distance are one plane. */
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane);
 
-/* Adds a convex piece of the solid, which has the points behind all planes whose bits are set.
- * Returns false if there are BSP_CORNER_CONES already. */
+/* Adds a convex piece of the solid, which is the points behind all planes whose bits are set.
+ * Returns false if the corner has BSP_CORNER_CONES cones already. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 
 /* Returns the plane to name for a move in the direction of delta; NULL if the move goes into no
  * face. `crossed` is the normal of the plane that the move entered last. If that plane is suitable,
  * it is named unless another plane removes much less of the move. At first only cones and planes
- * about touching the contact count. If the move goes into no face there, as at a step lower than
- * the errors of building a tree, planes within the bracket count, too. */
+ * count that are within touching of the contact. If the move goes into no face there, as at a step
+ * lower than the errors of building a tree, planes within the bracket count, too. */
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
 
 #endif

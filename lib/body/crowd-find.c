@@ -1,4 +1,4 @@
-/* crowd-find: the bodies near a body.
+/* crowd-find: finds the bodies near a body.
  *
  * A body lies in one cell of a grid over x and y, by its centre. Large and fast bodies would make
  * the cells of one grid large for all, so there are grids of several levels. Each has cells half as
@@ -13,23 +13,25 @@
 #include "trace/reach.h"
 
 /* The number of grids. Cells of the lowest level are 2^15 times as narrow as cells of the highest,
- * which is the ratio of a mouse to a body that crosses the level in a step. More levels would cost
- * time for each body. Bodies that are still smaller share the cells of the lowest. */
+ * which is enough for a mouse beside a body that crosses the level in a step. More levels would
+ * cost time for each body. Bodies that are still smaller share the cells of the lowest. */
 #define LEVELS 16
 
 /* Units. Besides its displacement a body may move aside by a quarter of a unit in each of two
  * ground probes, and by the slack of a skin in each of its traces. The rest is for rounding. */
 #define ASIDE 1.0
 
-/* The beginning of BspCrowd.memory. After it are the n items in the order of cells, the n items in
- * the order of the array, and the number of the first item of each bucket of the hash. */
+/* The beginning of BspCrowd.memory. Behind it are the n items, sorted by cells. Then come the n
+ * items in the order of the array, and, for each bucket of the hash, the number of its first
+ * item. */
 typedef struct {
-    double width[LEVELS];      /* of the cells of each level, in units */
-    uint32_t n_at[LEVELS];     /* the number of items at each level */
-    uint32_t n_buckets, n_met; /* buckets of the hash; items that can be met, which come first */
+    double width[LEVELS];  /* width of a cell at each level, in units */
+    uint32_t n_at[LEVELS]; /* the number of items at each level */
+    /* Numbers of buckets of the hash, and of items that can be met, which come first. */
+    uint32_t n_buckets, n_met;
 } Head;
 
-/* A power of two, at least n, so that a bucket seldom has the bodies of two cells. */
+/* Returns a power of two, at least n, so that a bucket seldom has the bodies of two cells. */
 static uint32_t bucket_count(uint32_t n)
 {
     uint32_t count = 16;
@@ -43,7 +45,7 @@ static BspCrowdItem *items_of(const BspCrowd *crowd)
     return (BspCrowdItem *)((Head *)crowd->memory + 1);
 }
 
-static uint32_t *firsts_of(const BspCrowd *crowd)
+static uint32_t *bucket_firsts(const BspCrowd *crowd)
 {
     return (uint32_t *)(items_of(crowd) + 2 * (size_t)crowd->n);
 }
@@ -61,7 +63,7 @@ const BspCrowdItem *bsp_crowd_sorted(const BspCrowd *crowd, uint32_t s)
 
 /* --- the item of a body --- */
 
-/* A box of the shape's bounds, or an upright line with a radius. */
+/* Sets the shape of the item, which is a box, or an upright line with a radius. */
 static void set_shape(BspCrowdItem *item, const BspShape *shape)
 {
     bool is_ball = shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
@@ -104,16 +106,16 @@ static double item_width(const BspCrowdItem *item)
 
 /* --- cells --- */
 
-/* The number of a cell along an axis wraps around. Bodies in cells of one number that are 2^32
- * cells apart are distinguished by their positions. */
-static uint32_t wrapped(double cell)
+/* Returns the number of a cell along an axis, which wraps around at 2^32. Bodies in cells with the
+ * same number are distinguished by their positions. */
+static uint32_t wrapped_cell(double cell)
 {
     return (uint32_t)(int64_t)cell;
 }
 
-/* Cells in a row along x have buckets in a row, which are near each other in memory. The factors
- * spread rows and levels over the buckets. They are the golden ratio and the square root of 3,
- * times 2^31 and made odd. */
+/* Returns the bucket of a cell. Cells in a row along x have buckets in a row, which are near each
+ * other in memory. The two factors spread rows and levels over the buckets. They are the golden
+ * ratio and the square root of 3, times 2^31 and made odd. */
 static uint32_t bucket_of(const Head *head, uint32_t level, uint32_t x, uint32_t y)
 {
     return (x + y * UINT32_C(0xcf1bbcdd) + level * UINT32_C(0xddb3d743)) & (head->n_buckets - 1);
@@ -125,10 +127,11 @@ static void set_cell(const Head *head, BspCrowdItem *item)
     while (item->level + 1 < LEVELS && width <= head->width[item->level + 1])
         item->level++;
     for (int k = 0; k < 2; k++)
-        item->cell[k] = wrapped(floor(item->centre.v[k] / head->width[item->level]));
+        item->cell[k] = wrapped_cell(floor(item->centre.v[k] / head->width[item->level]));
 }
 
-/* The bucket of an item. Items that nobody meets have the last bucket for themselves. */
+/* Returns the bucket of an item. Items that no body meets are in the last bucket, without
+ * others. */
 static uint32_t item_bucket(const Head *head, const BspCrowdItem *item)
 {
     return item->level == BSP_CROWD_NOT_MET
@@ -153,7 +156,7 @@ void bsp_crowd_sort(const BspCrowd *crowd)
 {
     Head *head = (Head *)crowd->memory;
     BspCrowdItem *sorted = items_of(crowd), *items = sorted + crowd->n;
-    uint32_t *firsts = firsts_of(crowd);
+    uint32_t *firsts = bucket_firsts(crowd);
     memset(head, 0, sizeof *head);
     head->n_buckets = bucket_count(crowd->n);
     memset(firsts, 0, ((size_t)head->n_buckets + 2) * sizeof *firsts);
@@ -166,7 +169,7 @@ void bsp_crowd_sort(const BspCrowd *crowd)
         }
         firsts[item_bucket(head, &items[i])]++;
     }
-    /* Sums make each count the end of its bucket; placing the items makes it the beginning. */
+    /* The sums make each count the end of its bucket. Placing the items makes it the beginning. */
     for (uint32_t k = 0; k <= head->n_buckets; k++)
         firsts[k + 1] += firsts[k];
     for (uint32_t i = crowd->n; i-- > 0;)
@@ -188,8 +191,8 @@ static BSP_ALWAYS_INLINE bool may_meet(const BspCrowdItem *a, const BspCrowdItem
            (a->groups & b->meets) && (b->groups & a->meets);
 }
 
-static void find_in_all(const BspCrowd *crowd, const BspCrowdItem *item, uint32_t level,
-                        BspCrowdMeet meet, void *data)
+static void find_among_all(const BspCrowd *crowd, const BspCrowdItem *item, uint32_t level,
+                           BspCrowdMeet meet, void *data)
 {
     const Head *head = (const Head *)crowd->memory;
     const BspCrowdItem *items = items_of(crowd);
@@ -202,7 +205,7 @@ static void find_in_cells(const BspCrowd *crowd, const BspCrowdItem *item, const
                           BspCrowdMeet meet, void *data)
 {
     const Head *head = (const Head *)crowd->memory;
-    const uint32_t *firsts = firsts_of(crowd);
+    const uint32_t *firsts = bucket_firsts(crowd);
     for (uint32_t k = 0; k < cells->n[1]; k++)
         for (uint32_t i = 0; i < cells->n[0]; i++) {
             uint32_t x = cells->first[0] + i, y = cells->first[1] + k;
@@ -230,12 +233,12 @@ void bsp_crowd_find(const BspCrowd *crowd, const BspCrowdItem *item, BspCrowdMee
             double by = item->reach.v[k] / head->width[level] + 0.5;
             double first = floor(at - by), n = floor(at + by) - first + 1;
             n_cells *= n;
-            cells.first[k] = wrapped(first);
+            cells.first[k] = wrapped_cell(first);
             cells.n[k] = n < head->n_met ? (uint32_t)n : UINT32_MAX;
         }
-        /* A giant has more cells than there are bodies. */
+        /* The reach of a giant has more cells than there are bodies, so it looks at all bodies. */
         if (n_cells > head->n_met)
-            find_in_all(crowd, item, level, meet, data);
+            find_among_all(crowd, item, level, meet, data);
         else
             find_in_cells(crowd, item, &cells, meet, data);
     }

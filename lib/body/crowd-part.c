@@ -1,7 +1,7 @@
-/* crowd-part: the plane between two bodies of a crowd.
+/* crowd-part: finds the plane between two bodies of a crowd.
  *
- * Both bodies compute the same plane, because the body with the lower position always comes first.
- */
+ * Both bodies compute the same plane, because the body with the lower position always comes
+ * first. */
 #include "body/crowd.h"
 #include "bsp-constants.h"
 #include "trace/arithmetic.h"
@@ -13,18 +13,19 @@
 
 typedef struct {
     const BspCrowdItem *low, *high;
-    BspVec from, sign;  /* from centre to centre; the signs of `from`, and 1 if a coordinate is 0 */
-    BspVec apart;       /* the gap of the boxes along each axis, negative if they overlap */
-    double disc, ball;  /* sums of the radii */
-    BspCrowdPlane best; /* for `low` */
-    double low_way,
-        high_way; /* distances that each body wants to go towards the other along best.normal */
+    /* `from` leads from centre to centre; `sign` has the signs of its coordinates, 1 for 0 */
+    BspVec from, sign;
+    BspVec apart;             /* the gap of the boxes along each axis, negative if they overlap */
+    double disc, ball;        /* sums of the radii */
+    BspCrowdPlane best;       /* the best plane so far, as `low` sees it */
+    double low_way, high_way; /* distances that `low` and `high` want to go towards each other along
+                                 best.normal */
 } Pair;
 
 /* --- which plane --- */
 
-/* Takes the plane with this gap if it is better, and returns whether it took the plane. `low` and
- * `high` are the distances that each body wants to go into the gap. A plane that separates the
+/* Makes the plane with this gap the best plane if it is better. Returns whether it is better. `low`
+ * and `high` are the distances that each body wants to go into the gap. A plane that separates the
  * bodies is better than another plane. Among planes that separate them, the one with the most slack
  * holds up both bodies least. If no plane separates them, the best is the plane along which the
  * overlap is least deep. */
@@ -60,7 +61,7 @@ static void consider_oblique(Pair *p, BspVec normal, double gap)
     p->best.normal = normal;
 }
 
-/* Considers the direction between the nearest points of the boxes. */
+/* Considers a plane across the direction between the nearest points of the boxes. */
 static void consider_nearest(Pair *p)
 {
     double x = BSP_MAX(p->apart.x, 0), y = BSP_MAX(p->apart.y, 0), aside = sqrt(x * x + y * y);
@@ -77,9 +78,9 @@ static void consider_nearest(Pair *p)
     consider_oblique(p, along, length - p->ball);
 }
 
-/* Chooses the axis for bodies with one centre, as after many spawns at one position, by the highest
- * bit in which their indices differ. So half of a heap leaves along x, and half of each half along
- * y, and many can move at once. */
+/* Considers a plane between bodies with the same centre, as after many spawns at one position. The
+ * highest bit in which their indices differ chooses its axis. So half of a heap leaves along x, and
+ * half of each half along y, and many can move at once. */
 static void consider_indices(Pair *p)
 {
     uint32_t differ = p->low->body ^ p->high->body;
@@ -91,14 +92,15 @@ static void consider_indices(Pair *p)
 
 /* --- the distance that each body may go --- */
 
-/* Divides the gap in proportion to the distances that both bodies want to go. */
+/* Returns this body's part of the gap, in proportion to the distances that both bodies want to
+ * go. */
 static double share(double room, double own, double other)
 {
     double sum = own + other;
     return sum > 0 ? room * (own / sum) : room / 2;
 }
 
-static bool is_low(const BspCrowdItem *item, const BspCrowdItem *other)
+static bool comes_first(const BspCrowdItem *item, const BspCrowdItem *other)
 {
     for (int k = 0; k < 3; k++)
         if (item->centre.v[k] != other->centre.v[k])
@@ -127,7 +129,7 @@ static void choose_plane(Pair *p)
 
 BspCrowdPlane bsp_crowd_part(const BspCrowdItem *item, const BspCrowdItem *other)
 {
-    bool low = is_low(item, other);
+    bool low = comes_first(item, other);
     Pair p = { .low = low ? item : other,
                .high = low ? other : item,
                .disc = item->disc + other->disc,

@@ -4,25 +4,27 @@
 #include "trace/compiler.h"
 #include "trace/move.h"
 
-/* The maximum number of planes along no axis. Three layers of equal round bodies around one body
- * have fewer. More planes, as around a giant, are replaced by limits along the axes. */
+/* The maximum number of planes that are not axial. Three layers of equal round bodies around one
+ * body have fewer. If there are more, as around a giant, limits along the axes replace them. */
 #define MOST_OBLIQUE 32
 
 /* A plane that a body does not pass. */
 typedef struct {
-    BspVec normal; /* unit, towards the other body */
-    double limit;  /* the displacement along the normal that the body may have */
-    bool is_other; /* the plane is at the other body, not in the gap between both */
+    BspVec normal; /* unit vector towards the other body */
+    double limit;  /* units; the body may move by this displacement along the normal */
+    bool is_other; /* the plane is at the other body, not in the gap between the two */
     const BspCrowdItem *other;
 } Side;
 
-/* A body needs only the nearest of all planes with one normal. So a box has at most six planes,
- * however many boxes are around. */
+/* The planes around a body. A body needs only the nearest of all planes with one normal. So a box
+ * has at most six planes, however many boxes are around it. */
 typedef struct {
-    Side axes[6]; /* along each axis, down and up; its `other` is NULL if there is no plane */
+    Side axes[6]; /* planes along each axis, down and up; `other` is NULL if there is no such plane
+                   */
     Side oblique[MOST_OBLIQUE];
     Side narrow[6];     /* the limits that replace the oblique planes if there are too many */
-    unsigned n_oblique; /* may exceed MOST_OBLIQUE */
+    unsigned n_oblique; /* number of oblique planes; if it exceeds MOST_OBLIQUE, `narrow` counts
+                           instead of `oblique` */
 } Sides;
 
 /* A body that walks. */
@@ -30,7 +32,7 @@ typedef struct {
     const BspCrowd *crowd;
     const BspCrowdItem *item;
     BspVec start;
-    Side sides[6 + MOST_OBLIQUE]; /* the planes that it does not pass */
+    Side sides[6 + MOST_OBLIQUE]; /* the planes that the body does not pass */
     unsigned n_sides;
     BspTracer level;
 } Walker;
@@ -40,14 +42,15 @@ typedef struct {
     const BspCrowd *crowd;
     const BspCrowdItem *item;
     Sides sides;
-    double depth[6]; /* the depths of other bodies in this body, along each axis, down and up */
-    Side pusher; /* the body that walks into this body fastest; its limit is minus the length of the
-                    push */
+    /* The depths of overlapping bodies in this body, along each axis, down and up. */
+    double depth[6];
+    Side pusher; /* the body that walks into this body fastest; pusher.limit is minus the length of
+                    the push */
 } Meeting;
 
 /* --- which planes --- */
 
-/* The order of two sides. It depends on the positions of bodies, and on their indices only if two
+/* Orders two sides. The order depends on the positions of bodies, and on their indices only if two
  * bodies are at one position. */
 static bool comes_first(const Side *a, const Side *b)
 {
@@ -68,9 +71,9 @@ static void keep_lower(Side *best, const Side *side)
         *best = *side;
 }
 
-/* Limits the displacement along each axis of the side's normal, so that all together respect the
- * side's limit. Each axis gets an equal part of the limit. Along an axis that is nearly in the
- * plane, that part allows a long displacement. */
+/* Replaces a side by limits of the displacement along each axis of its normal. Together they imply
+ * the side's limit. Each axis gets an equal part of the limit. Along an axis that is nearly in the
+ * plane, this part allows a long displacement. */
 static void limit_axes(Side axes[6], const Side *side)
 {
     BspVec n = side->normal;
@@ -98,7 +101,7 @@ static void add_side(Sides *sides, const Side *side, int axis)
     sides->n_oblique++;
 }
 
-/* Adds a neighbour. */
+/* Adds the plane between the body and a neighbour. */
 static void meet(void *data, const BspCrowdItem *other)
 {
     Meeting *m = (Meeting *)data;
@@ -118,7 +121,7 @@ static void meet(void *data, const BspCrowdItem *other)
         keep_lower(&m->pusher, &side);
 }
 
-/* Lists the planes that the neighbours leave. */
+/* Lists the planes that remain after the nearest ones were kept. */
 static void list_sides(Walker *w, const Sides *sides)
 {
     Side axes[6];
@@ -176,7 +179,7 @@ static void trace_walker(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->plane.dist = -(bsp_vec_dot(side->normal, w->start) + side->limit);
 }
 
-/* Contacts with other bodies name no brush. */
+/* Returns whether the contact is with the level. Contacts with other bodies name no brush. */
 static bool is_of_level(const BspSlideContact *contact)
 {
     return contact->answer.hit.brush != BSP_NO_BRUSH;
@@ -196,7 +199,8 @@ static bool is_climbable(void *data, const BspSlideContact *contact)
 
 /* --- a step --- */
 
-/* The displacement out of the bodies that overlap this one, by half of the depth along each axis.
+/* Returns the displacement out of the bodies that overlap this one, by half of the depth along each
+ * axis.
  */
 static BspVec way_out(const Meeting *m, double most)
 {
@@ -224,7 +228,7 @@ static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
     }
 }
 
-/* Whether the contact is with the plane in the gap between this body and another one. */
+/* Returns whether the contact is with the plane in the gap between this body and another one. */
 static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
 {
     for (unsigned i = 0; i < w->n_sides; i++)
@@ -233,8 +237,8 @@ static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
     return false;
 }
 
-/* A plane in a gap stops a body, but nobody stands on it. Puts a body that the ground probe has put
- * on such a plane back to where the probe began, in the air. */
+/* Puts a body back into the air, to where the ground probe began, if the probe has put it on a
+ * plane in a gap. Such a plane stops a body, but no body stands on it. */
 static void leave_gap(const Walker *w, BspSlide *slide, BspBody *body)
 {
     if (!body->on_ground || !is_in_gap(w, &slide->contacts[slide->n_contacts - 1]))
@@ -282,8 +286,8 @@ static void walk_one(const BspCrowd *crowd, const BspCrowdItem *item)
     leave_gap(&w, slide, after);
 }
 
-/* Bodies lie anywhere in the caller's arrays. So that the processor has them when their turn comes,
- * it is told three bodies ahead, which is about the time that memory takes. */
+/* Prefetches a body. Bodies lie anywhere in the caller's arrays. Prefetching begins three bodies
+ * ahead, which takes about as long as an access to memory. */
 static void prefetch(const BspCrowd *crowd, uint32_t s)
 {
     if (s >= crowd->n)

@@ -1,4 +1,4 @@
-/* distance: the distance of a shape from a brush, and the time at which it comes near. */
+/* distance: finds the distance of a shape from a brush, and the time at which it comes near. */
 #include "body/distance.h"
 
 #include "body/meet.h"
@@ -7,7 +7,8 @@
 
 /* --- one, two and three planes --- */
 
-/* Replaces *best if all weights are positive and give a larger distance. */
+/* Replaces *best by the distance that n weights give, if all weights are positive and this distance
+ * is larger. */
 static void try_weights(const BspFront *const fronts[3], const double weights[3], unsigned n,
                         BspNearest *best)
 {
@@ -37,8 +38,8 @@ static void try_two_planes(const BspFront *a, const BspFront *b, BspNearest *bes
                 (double[]){ a->d - c * b->d, b->d - c * a->d, 0 }, 2, best);
 }
 
-/* The three planes meet in a point, which is the sum of d_i cross_i divided by the determinant of
- * the normals. */
+/* Tries the point in which three planes meet. It is the sum of d_i cross_i divided by the
+ * determinant of the normals. */
 static void try_three_planes(const BspFront *a, const BspFront *b, const BspFront *c,
                              BspNearest *best)
 {
@@ -71,9 +72,9 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front)
 
 /* --- boxes and points --- */
 
-/* The maximum number of planes that the search adds. Two or three are usual, and each increases the
- * distance, so a limited search returns a distance that is too small, never one that is too large.
- */
+/* The maximum number of planes that the search adds. Two or three are usual. Each plane increases
+ * the distance, so a limited search returns a distance that is too small, never one that is too
+ * large. */
 #define MOST_STEPS 32
 
 /* Finds the plane that the nearest point is farthest in front of. Returns false if that point is in
@@ -91,7 +92,7 @@ static bool find_front(const BspSweep *s, const BspTableBrush *b, double t,
     return true;
 }
 
-/* The nearest point is not on the plane that the box is farthest in front of. */
+/* Finds the nearest point, if it is not on the plane that the box is farthest in front of. */
 static BSP_NO_INLINE void search(const BspSweep *s, const BspTableBrush *b, double t,
                                  BspNearest *nearest)
 {
@@ -137,9 +138,9 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
 
 /* --- other shapes --- */
 
-/* As bsp_start_distance(). If the shape's core is in the brush, the planes of the table give the
- * depth, and the shape does not only touch the brush. */
-static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
+/* Does the same as bsp_start_distance(). If the shape's core is in the brush, the planes of the
+ * table give the depth, and the shape does not only touch the brush. */
+static double distance_of_other_shape(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
     unsigned plane = 0;
     BspSeparators separators;
@@ -195,8 +196,8 @@ bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, Bs
     return bsp_meet(&motion, s->table, brush, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
 }
 
-/* The normal at the start, for a shape that overlaps the brush there. A cast reports no normal in
- * this case. */
+/* Returns the normal at the start, for a shape that overlaps the brush there. A cast reports no
+ * normal in this case. */
 static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
 {
     unsigned plane = 0;
@@ -216,8 +217,8 @@ bool bsp_other_approaches(const BspSweep *s, uint32_t brush, double distance, Bs
     return hit->t > 0 || bsp_vec_dot(hit->normal, s->delta) < 0;
 }
 
-/* The side that is as far from the shape as the brush itself; BSP_NO_PLANE if there is none. If
- * shape and brush touch, the brush's distance is less exact. */
+/* Returns the side that is as far from the shape as the brush itself; BSP_NO_PLANE if there is
+ * none. If shape and brush touch, the brush's distance is less exact. */
 static uint32_t side_at(const BspSweep *s, uint32_t brush, BspVec at)
 {
     const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
@@ -261,7 +262,7 @@ double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
     uint32_t plane = 0;
     bool is_over;
     if (!s->is_box)
-        return other_distance(s, brush, hit);
+        return distance_of_other_shape(s, brush, hit);
     double d = s->table->wide->front(s, bsp_brush_table_row(s->table, brush), 0, &plane, &is_over);
     if (d <= 0)
         bsp_sweep_name(s, brush, plane, 0, hit);

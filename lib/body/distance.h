@@ -1,4 +1,4 @@
-/* distance: the distance of a shape from a brush, and the time at which it comes near.
+/* distance: finds the distance of a shape from a brush, and the time at which it comes near.
  *
  * For a box or a point, the planes of the Minkowski sum of brush and box bound a polytope. The
  * distance of the box from the brush is the distance of its reference point from the polytope. The
@@ -22,7 +22,7 @@
 typedef struct {
     BspVec normal;
     double d;
-    uint32_t plane; /* its number */
+    uint32_t plane; /* number of the plane */
 } BspFront;
 
 /* One to three planes that meet at the nearest point of the region. */
@@ -44,26 +44,27 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front);
 
 /* --- any shape --- */
 
-/* The distance between the sweep's shape at the start and a brush. If it is negative, it is minus
- * the depth of the shape in the brush. If it is not positive, *hit receives the brush and its plane
- * nearest to the start. */
+/* Returns the distance between the sweep's shape at the start and a brush. If it is negative, it is
+ * minus the depth of the shape in the brush. If it is not positive, *hit receives the brush and its
+ * plane nearest to the start. */
 double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 
 /* --- boxes and points --- */
 
-/* The distance between the sweep's box at time t and a brush, with the planes of the brush. */
+/* Returns the distance between the sweep's box at time t and a brush, with the planes of the brush.
+ */
 BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
 
 /* Increases *t to the first time at which the box is as near to the brush as `distance`, and sets
  * *near for that time. Returns false if the box is never that near, or if it does not approach the
- * brush at that time. The distance is a convex function of time, so no Newton step leads too far.
- */
+ * brush at that time. The distance is a convex function of time, so no step of Newton's method
+ * leads too far. */
 bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
                         BspNearest *near);
 
 /* --- other shapes --- */
 
-/* Classifies how a pass comes near to a brush, as far as single sides of the brush prove it.
+/* Classifies how a pass comes near to a brush, as far as single sides of the brush can prove it.
  * *may_be_near receives whether no side proves that the shape is at least pass->near_by away at the
  * start. */
 BspPassClass bsp_other_regard(const BspSweep *sweep, BspPass *pass, uint32_t brush,
@@ -74,8 +75,8 @@ BspPassClass bsp_other_regard(const BspSweep *sweep, BspPass *pass, uint32_t bru
  * than touching. */
 bool bsp_other_comes_near(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
 
-/* As bsp_other_comes_near(), but hit->normal is set even if the shape starts inside. Returns false
- * if the shape starts as near as `distance` and moves away. */
+/* Does the same as bsp_other_comes_near(), but hit->normal is set even if the shape starts inside.
+ * Returns false if the shape starts as near as `distance` and moves away. */
 bool bsp_other_approaches(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
 
 /* Sets *hit for a contact at time t, at the given distance and with the given normal. Names the

@@ -1,11 +1,11 @@
-/* exit: the time at which a shape that starts in solid leaves it. */
+/* exit: finds the time at which a shape that starts in solid leaves it. */
 #include "body/exit.h"
 
 #include "body/meet.h"
 #include "table/pass.h"
 
-/* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
- * it after t. */
+/* Returns the time at which a box leaves the brush. Returns t if the box only touches the brush, or
+ * enters it after t. */
 static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
@@ -18,8 +18,8 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
     return all.leave;
 }
 
-/* As box_exit_time(), for a shape that is not a box. The reversed move meets the brush where the
- * shape leaves it. */
+/* Does the same as box_exit_time(), for a shape that is not a box. The reversed move meets the
+ * brush where the shape leaves it. */
 static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     BspVec to = bsp_vec_add(s->from, s->delta);

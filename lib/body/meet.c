@@ -1,12 +1,12 @@
-/* meet: the time at which a moving body meets one brush of a brush table. */
+/* meet: finds the time at which a moving body meets one brush of a brush table. */
 #include "body/meet.h"
 
 #include "body/separators.h"
 #include "shape/shape.h"
 #include "trace/plane.h"
 
-/* Whether the point is at least `depth` behind all sides of the brush, except sides with the normal
- * `skip`. skip may be NULL. */
+/* Returns whether the point is at least `depth` behind all sides of the brush, except sides with
+ * the normal `skip`. skip may be NULL. */
 static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, double depth,
                       const BspVec *skip)
 {
@@ -63,15 +63,15 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
  * that it reaches last. Only at edges and corners, where the sum may be smaller, a cast decides
  * (advance.h). */
 
-/* The passage of the shape behind all planes of the brush. If the level is above 0, the planes are
- * moved out by that distance, and `touch` is 0, because the shape may not be nearer at all. */
+/* The times between which the shape is behind all planes of the brush, moved out for the shape. If
+ * the level is above 0, the planes are moved out by that distance as well, and `touch` is 0. */
 typedef struct {
-    double level;        /* units */
+    double level;        /* units; the distance that the shape keeps */
     double touch;        /* units, the allowed depth of the shape; BSP_TOUCH, or 0 */
     double enter, leave; /* 0 to 1, the times between which the shape is deeper than `touch` behind
                             all planes */
     double contact;      /* the time at which the shape reaches the last of the planes */
-    BspPlane last;       /* the plane behind which it gets last, at `enter` */
+    BspPlane last;       /* the plane that the shape gets behind last, at the time `enter` */
     bool inside;         /* the shape starts deeper than `touch` behind all planes */
 } Passage;
 
@@ -95,7 +95,7 @@ static BSP_ALWAYS_INLINE bool pass_plane(Passage *passage, double d, double v, B
     return passage->enter < passage->leave;
 }
 
-/* Returns false if the shape stays in front of a plane. */
+/* Computes the passage of all planes. Returns false if the shape stays in front of a plane. */
 static bool pass_planes(const BspMotion *m, const BspBrushTable *table, const BspTableBrush *b,
                         bool is_box, double level, Passage *passage)
 {
@@ -118,9 +118,9 @@ static bool pass_planes(const BspMotion *m, const BspBrushTable *table, const Bs
     return true;
 }
 
-/* Makes the hit by the planes alone. The contact is at the last plane. If the shape moves almost
- * along that plane, the contact is at most half the bracket before the shape is deeper than
- * touching. */
+/* Sets *hit according to the planes alone. Returns whether the hit is not later than `latest`. The
+ * contact is at the last plane. If the shape moves almost along that plane, the contact is at most
+ * half the bracket before the shape is deeper than touching. */
 static bool hit_plane(const BspMotion *m, const Passage *passage, double latest, BspMeeting *hit)
 {
     double back = BSP_BRACKET / 2 / bsp_vec_length(m->delta);
@@ -140,8 +140,9 @@ static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t 
     return true;
 }
 
-/* Usually the shape meets the interior of the side that it reaches last. If it starts behind all
- * planes, there is no such side, and the foot is any point of the shape. */
+/* Returns whether the shape meets the interior of the side that it reaches last. Usually this is
+ * so. If the shape starts behind all planes, there is no such side, and the foot is any point of
+ * the shape. */
 static bool meets_side(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
                        const Passage *passage)
 {
@@ -185,24 +186,23 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
  * BSP_WORLD_HALF to 4 BSP_TOUCH, where the search ends. */
 #define MOST_HALVINGS 40
 
-/* A brush, or its eroded part. The eroded part is deeper than touching. It is BSP_TOUCH, the
- * erosion, behind all sides, and in the hull of the eroded vertices. The sides alone would bound
- * longer needles than that hull (cast.h). */
+/* A brush, or its eroded part (erosion > 0). The eroded part is `erosion` units behind all sides,
+ * and inside the hull of the eroded vertices. At long needles, the sides alone would bound more
+ * than that hull (cast.h). */
 typedef struct {
-    BspObstacle
-        o; /* the first member, because separate_by_side() finds the others by its address */
+    BspObstacle o; /* must be the first member, because separate_by_side() gets its address */
     const BspBrushTable *table;
     uint32_t brush;
     double erosion;
 } Obstacle;
 
-/* A bound of the speed of all points of the body, in units for each unit of t. */
+/* Returns an upper bound of the speed of all points of the body, in units for each unit of t. */
 static double fastest_point(const BspMotion *b)
 {
     return bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
 }
 
-/* The point of the body that is lowest over a plane with this normal. */
+/* Returns the point of the body that is lowest over a plane with this normal. */
 static BspVec lowest_point(const BspMotion *b, const BspFrame *pose, BspVec normal)
 {
     BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, normal));
@@ -234,16 +234,17 @@ static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, Bs
                      o->erosion - BSP_CAST_GAP, NULL);
 }
 
-/* Whether the body is in the obstacle. Then *s is the nearest of the known planes that the body is
- * behind. */
+/* Returns whether the body is in the obstacle. If it is, *s is the nearest of the known planes that
+ * the body is behind. */
 static bool is_within(const BspMotion *b, Obstacle *obstacle, double t, BspSeparation *s)
 {
     *s = bsp_separate(b, &obstacle->o, t);
     return s->at_most <= 0;
 }
 
-/* The body touches at hit->t, and is deep at time t. Between these times it is never deeper, but
- * may leave the surface. Moves hit->t to a time at which the body comes back to the surface. */
+/* Moves hit->t to the last contact before the body gets deep. The body touches at hit->t, and is
+ * deep at time t. In between it may leave the surface. Moves hit->t to a time at which the body
+ * comes back to the surface. */
 static void come_back(const BspMotion *b, Obstacle *eroded, double t, BspMeeting *hit)
 {
     BspSeparation s;
@@ -260,8 +261,8 @@ static void come_back(const BspMotion *b, Obstacle *eroded, double t, BspMeeting
     }
 }
 
-/* A quick test of most hits. Tells whether the body is deep in the brush right after the contact,
- * before any point has moved SOON units. Often its lowest point shows that. */
+/* Returns whether the body is deep in the brush right after the contact, before any point has moved
+ * SOON units. Often its lowest point shows this. This is a quick test that settles most hits. */
 static bool is_soon_deep(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
                          const BspMeeting *hit)
 {
@@ -284,8 +285,8 @@ static bool is_soon_deep(const BspMotion *b, const Obstacle *surface, Obstacle *
 #define LIFT (BSP_IN_SOLID - BSP_TOUCH + ROUNDING)
 
 /* Prepares a body that starts deep for the search, by setting the level to which it may come. Moves
- * a body out that is deeper than touching. Returns false if the body is in solid. *start receives
- * the distance from the eroded brush. */
+ * a body that is deeper than touching out by LIFT. Returns false if the body is in solid. *start
+ * receives the distance from the eroded brush. */
 static bool start_deep(BspMotion *b, Obstacle *eroded, double t, double *start)
 {
     BspSeparation s;
@@ -300,8 +301,8 @@ static bool start_deep(BspMotion *b, Obstacle *eroded, double t, double *start)
     return true;
 }
 
-/* Whether a body that starts deeper than touching, at this distance, ends deeper still, and so deep
- * that the next move might start in solid. */
+/* Returns whether a body that starts deeper than touching, at this distance, ends deeper still, and
+ * so deep that the next move might start in solid. */
 static bool sinks(const BspMotion *b, Obstacle *eroded, double t1, double start)
 {
     BspSeparation s;
@@ -309,8 +310,8 @@ static bool sinks(const BspMotion *b, Obstacle *eroded, double t1, double start)
            (is_within(b, eroded, t1, &s) || s.distance < BSP_MIN(start, LIFT / 2));
 }
 
-/* Whether a body that has reached the surface at hit->t gets deeper, because touching is not
- * hitting. A body that is deep at first (hit->inside) may stay deep. */
+/* Returns whether a body that has reached the surface at hit->t gets deeper, because touching is
+ * not hitting. A body that is deep at first (hit->inside) may stay deep. */
 static bool gets_deeper(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
                         BspMeeting *hit)
 {

@@ -8,7 +8,8 @@
 #include "trace/move.h"
 #include "trace/reach.h"
 
-/* The plane with this normal through the reference point `at` of a shape that touches the body. */
+/* Returns the plane with this normal through the reference point `at` of a shape that touches the
+ * body. */
 static BspPlane plane_at(BspVec normal, BspVec at)
 {
     return (BspPlane){ normal, bsp_vec_dot(normal, at) };
@@ -27,7 +28,7 @@ static BspTransition transition_at(BspTransitionClass type, double t, BspVec nor
 /* A solid that the shape meets if they are deeper in each other than the erosion. */
 typedef struct {
     BspCastBody body;
-    double erosion; /* units */
+    double erosion; /* units by which the body is eroded */
     bool is_flat;   /* the body is not eroded; the shape is eroded instead */
 } Solid;
 
@@ -90,9 +91,9 @@ static bool meets(const Solid *solid, const BspMove *move, BspMeeting *hit)
 
 /* --- a trace --- */
 
-/* The answer to a move that starts in the solid. The move leaves the solid where the reverse move
- * enters it. If the reverse move does not meet the solid, the start only touched it, and rounding
- * made it look inside. */
+/* Returns the answer to a move that starts in the solid. The move leaves the solid where the
+ * reverse move enters it. If the reverse move does not meet the solid, the start only touched it,
+ * and rounding made it look inside. */
 static BspTransition leave_solid(const Solid *solid, const BspMove *move)
 {
     BspMeeting hit;
@@ -139,7 +140,7 @@ static void turn_vertices(const BspFrame *frame, const BspVec *own, unsigned n, 
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
-/* Checks both moves, and the relative move. */
+/* Returns whether both moves, and the move relative to the solid, are in reach. */
 static bool is_in_reach(const BspFrame *frame, const BspMove *move)
 {
     BspVec delta = bsp_vec_sub(move->to, move->from);
@@ -174,11 +175,11 @@ static BspTransition trace_eroded_box(const BspBounds *box, bool is_flat, double
     return trace_moving(&solid, frame, move);
 }
 
-/* A move that starts deeper than touching, but not in solid, starts where rounding has put it. It
- * may go to half the depth between BSP_TOUCH and BSP_IN_SOLID. If it starts deeper, it may go to
- * the depth of BSP_IN_SOLID. */
-static BspTransition trace_box_of(const BspBounds *box, bool is_flat, const BspFrame *frame,
-                                  const BspMove *move)
+/* Traces against a box. A move that starts deeper than touching, but not in solid, starts where
+ * rounding has put it. Such a move may go to half the depth between BSP_TOUCH and BSP_IN_SOLID. If
+ * it starts deeper than that, it may go to the depth of BSP_IN_SOLID. */
+static BspTransition trace_box_with_erosions(const BspBounds *box, bool is_flat,
+                                             const BspFrame *frame, const BspMove *move)
 {
     static const double erosions[] = { BSP_TOUCH, 0.5 * (BSP_TOUCH + BSP_IN_SOLID), BSP_IN_SOLID };
     BspTransition tr[3];
@@ -196,9 +197,9 @@ static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, cons
         return bsp_transition_solid(move->from);
     BspShape solid = bsp_shape_box(box->mins, box->maxs);
     if (!can_be_eroded(&solid) && can_be_eroded(move->shape))
-        return trace_box_of(box, true, frame, move);
+        return trace_box_with_erosions(box, true, frame, move);
     solid = bsp_shape_thickened(&solid, ROOM);
-    return trace_box_of(&solid.bounds, false, frame, move);
+    return trace_box_with_erosions(&solid.bounds, false, frame, move);
 }
 
 static BspMove with_shape(const BspMove *move)
@@ -240,9 +241,9 @@ static BspTransition trace_other(const BspShape *other, BspVec at, BspVec travel
     return transition_at(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), move);
 }
 
-/* The Minkowski sum of `shape` and `other`: the sum, at the position of `shape`, contains the
- * position of `other` if the two shapes meet. Both shapes are upright and of the same kind, so the
- * sum is, too. */
+/* Returns the Minkowski sum of `shape` and the reflected `other`. If the two shapes meet, the sum,
+ * placed at the position of `shape`, contains the position of `other`. Both shapes are upright and
+ * of the same kind, so the sum is, too. */
 static BspShape sum_of(const BspShape *shape, const BspShape *other)
 {
     double radius = shape->radius + other->radius;
@@ -260,7 +261,7 @@ static BspTransition trace_sum(const BspShape *other, const BspFrame *frame, con
     BspMove of_sum = { move->from, move->to, &sum, 0, 0 };
     if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(&other->bounds))
         return bsp_transition_solid(move->from);
-    return trace_box_of(&point, true, frame, &of_sum);
+    return trace_box_with_erosions(&point, true, frame, &of_sum);
 }
 
 bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,

@@ -69,11 +69,11 @@ static BspPlane supporting_plane(const BspSeparators *p, BspVec normal)
 void bsp_separators_look(BspSeparators *p, BspVec at)
 {
     if (p->body.n == 0)
-        return; /* for a box the table has all planes */
+        return; /* for a box, the table has all planes */
     BspVec normal = bsp_cast_separate(&p->body, p->shape, p->frame, at).normal;
     bool meet = normal.x == 0 && normal.y == 0 && normal.z == 0;
     if (meet && bsp_shape_is_round(p->shape) && !p->frame)
-        return; /* if the core is in the brush, the table has all planes */
+        return; /* if the core is in the brush, the planes of the table suffice */
     if (meet)
         normal = bsp_cast_way_out(&p->body, p->shape, p->frame, at);
     double length = bsp_vec_length(normal);

@@ -17,10 +17,12 @@ typedef struct {
     BspSweep sweep;
     BspPass pass; /* a brush stops the move at the distance `keep`, if the move would come nearer to
                      the brush than `limit` */
-    double named; /* the distance by which named planes are moved out */
-    double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
-    BspHit nearest_hit; /* names the brush with this distance. If the brush contains the start, the
-                           hit also has the brush's plane nearest to the start. */
+    double named; /* the distance, in units, by which the planes that hits name are moved out for
+                     the skin */
+    double nearest; /* distance of the nearest brush at the start; above `keep` if no brush is known
+                       to be near */
+    BspHit nearest_hit; /* names the brush at the distance `nearest`. If the brush contains the
+                           start, the hit also has the brush's plane nearest to the start. */
 } Move;
 
 double bsp_skin_slack(double skin)
@@ -30,8 +32,8 @@ double bsp_skin_slack(double skin)
 
 /* --- a box beside an edge --- */
 
-/* The planes of the brush would stop the box at stop->t. Returns whether the Euclidean distance
- * stops it, too, and corrects *stop. */
+/* Returns whether the Euclidean distance stops the box, too. The planes of the brush alone would
+ * stop it at stop->t. Corrects *stop. */
 static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -45,8 +47,8 @@ static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 
 /* --- one brush --- */
 
-/* Whether a brush stops a box, according to its clip. A stop after `latest` is not examined,
- * because the caller has an earlier stop. */
+/* Returns whether a brush stops a box, according to its clip. A stop after `latest` is not
+ * examined, because the caller has an earlier stop. */
 static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest,
                       BspStop *stop)
 {
@@ -59,8 +61,8 @@ static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double
     return stop->t > latest || m->pass.keep <= 0 || clip->is_over || stops_at_edge(m, brush, stop);
 }
 
-/* Whether the brush stops a shape that is not a box. Without a skin, only stops before `latest`
- * count. A shape that starts touching is stopped only if it comes nearer. */
+/* Returns whether the brush stops a shape that is not a box. Without a skin, only stops before
+ * `latest` count. A shape that starts touching is stopped only if it comes nearer. */
 static bool stops_other(const Move *m, uint32_t brush, double latest, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -79,8 +81,9 @@ static bool stops_other(const Move *m, uint32_t brush, double latest, BspStop *s
     return true;
 }
 
-/* A brush that stays farther away is neither near at the start nor at the contact. */
-static inline double far_from(const Move *m)
+/* Returns the distance at which a brush no longer matters. A brush that stays farther away is
+ * neither near at the start nor at the contact. */
+static inline double irrelevant_distance(const Move *m)
 {
     return BSP_MAX(m->pass.keep, BSP_TOUCHED);
 }
@@ -182,7 +185,7 @@ static void find_stops_on_way(Move *m, BspStops *stops)
     BspStop stop;
     uint32_t brush;
     BspClip clip;
-    p->far = far_from(m);
+    p->far = irrelevant_distance(m);
     p->met.n = 0;
     if (s->is_box) {
         s->table->wide->begin(p);
@@ -220,9 +223,10 @@ static bool survey(Move *m)
     return p->met.n <= BSP_MET_MOST;
 }
 
-/* Finds the first stops of a move. The distance at the start may reduce the skin. A brush that does
- * not stop the move at its whole skin does not stop it at a smaller skin either. So one survey,
- * made at the whole skin, serves both the distance at the start and the stop. */
+/* Finds the first stops of a move. If the move starts nearer than its skin, it keeps a smaller
+ * distance. A brush that does not stop the move at the whole skin does not stop it at a smaller
+ * distance either. So one survey at the whole skin finds both the distance at the start and the
+ * stops. */
 static void find_stops(Move *m, BspStops *stops)
 {
     BspPass *p = &m->pass;
@@ -288,8 +292,8 @@ static void name_stop(const Move *m, const BspStop *stop, BspHit *hit)
     }
 }
 
-/* Without a skin, several planes may meet at the contact (body/contact.c). Returns false if the
- * contact has no name. */
+/* Names the plane of a contact without a skin, where several planes may meet (body/contact.c).
+ * Returns false if the contact has no name. */
 static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
@@ -302,7 +306,7 @@ static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
     return true;
 }
 
-/* The normal of the plane that the move crosses where it stops. */
+/* Returns the normal of the plane that the move crosses where it stops. */
 static BspVec crossed_normal(const Move *m, const BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -351,7 +355,7 @@ static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move,
     m->pass.near = near;
     m->pass.keep = m->named = skin;
     m->pass.limit = skin - bsp_skin_slack(skin);
-    m->pass.far = far_from(m);
+    m->pass.far = irrelevant_distance(m);
     m->pass.near_by = BSP_MAX(skin - m->sweep.rounding, m->pass.limit + m->sweep.rounding);
     m->pass.n_nodes = m->pass.n_brushes = m->pass.n_planes = 0;
     m->nearest = HUGE_VAL;

@@ -1,5 +1,5 @@
-/* sorted: results in the caller's array, in ascending order of brushes. The hierarchy finds brushes
- * in any order, and two hierarchies of the same brushes must not give different results. */
+/* sorted: keeps results in the caller's array, in ascending order of brushes. The hierarchy finds
+ * brushes in any order, and two hierarchies of the same brushes must not give different results. */
 #ifndef BSP_SORTED_H
 #define BSP_SORTED_H
 
@@ -9,9 +9,9 @@
 #include "trace/compiler.h"
 
 /* Finds the index for the result of a brush, behind the results of brushes with lower or equal
- * numbers, and moves the later results up. `array` has `n` results so far, of which the first n_max
- * are stored. Each takes `size` bytes and has the number of its brush `at` bytes from its start.
- * Returns n_max if all stored results come before. */
+ * numbers, and moves the later results up. There are `n` results so far; `array` stores the first
+ * n_max of them. Each takes `size` bytes and has the number of its brush `at` bytes from its start.
+ * Returns n_max if n_max results with lower or equal numbers are stored. */
 static inline uint32_t bsp_sorted_place(void *array, size_t size, size_t at, uint32_t n,
                                         uint32_t n_max, uint32_t brush)
 {

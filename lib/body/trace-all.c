@@ -1,4 +1,4 @@
-/* trace-all: every brush that a move meets. */
+/* trace-all: finds every brush that a move meets. */
 #include "body/distance.h"
 #include "body/meet.h"
 #include "table/pass.h"
@@ -16,7 +16,8 @@ static bool is_before(const BspCrossing *a, const BspCrossing *b)
     return a->t_enter < b->t_enter || (a->t_enter == b->t_enter && a->hit.brush < b->hit.brush);
 }
 
-/* The search finds brushes roughly in order, so a crossing is usually added at the end. */
+/* Inserts a crossing in the list. The search finds brushes roughly in order, so a crossing is
+ * usually added at the end. */
 static void add_crossing(List *list, const BspCrossing *crossing)
 {
     uint32_t at = BSP_MIN(list->n, list->n_max);
@@ -59,8 +60,8 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 
 /* --- other shapes --- */
 
-/* Returns the time at which a shape that meets the brush leaves it. At that time the reversed move
- * meets it. */
+/* Returns the time at which a shape that meets the brush leaves it. The reversed move meets the
+ * brush at that time. */
 static double leave_time(const BspSweep *s, uint32_t brush)
 {
     const BspVec to = bsp_vec_add(s->from, s->delta);
@@ -72,8 +73,9 @@ static double leave_time(const BspSweep *s, uint32_t brush)
     return hit.inside ? 2 : 1 - hit.t;
 }
 
-/* For a contact at the start the distance decides, as in bsp_brush_table_trace(). So a shape that
- * only touches the brush meets it if it comes nearer. */
+/* Lists the crossings of a shape that is not a box. For a contact at the start, the distance
+ * decides, as in bsp_brush_table_trace(). So a shape that only touches the brush meets it if it
+ * comes nearer. */
 static void list_for_other(const BspSweep *s, BspNear *near, List *list)
 {
     BspMotion forth;

@@ -1,4 +1,4 @@
-/* trace-turning: bodies that turn among the brushes of a table (bsp-turn.h). */
+/* trace-turning: traces bodies that turn among the brushes of a table (bsp-turn.h). */
 #include "body/meet.h"
 #include "shape/cast.h"
 #include "trace/move.h"
@@ -10,7 +10,7 @@ bool bsp_brush_table_can_turn(const BspBrushTable *table)
 
 /* --- the skin --- */
 
-/* The distance of the body, at the start, from the nearest brush, if it is below `most`. */
+/* Returns the distance of the body, at the start, from the nearest brush, if it is below `most`. */
 static double start_distance(const BspMotion *b, const BspBrushTable *table, uint32_t mask,
                              double most)
 {
@@ -28,7 +28,8 @@ static double start_distance(const BspMotion *b, const BspBrushTable *table, uin
     return most;
 }
 
-/* The distance that the body keeps; 0 without a skin, because touching is not hitting. */
+/* Returns the distance that the body keeps from brushes. It is 0 without a skin, because touching
+ * is not hitting. */
 static double level_of(const BspMotion *b, const BspBrushTable *table, const BspMove *move)
 {
     if (move->skin <= BSP_TOUCH)
@@ -44,13 +45,13 @@ typedef struct {
     const BspMotion *body;
     const BspBrushTable *table;
     double level;
-    BspMeeting hit; /* the first hit so far; its t is 2 without a hit */
+    BspMeeting hit; /* the first hit so far; hit.t is 2 if there is none */
     uint32_t brush;
     BspCounters *counters;
 } Search;
 
-/* Tests one brush over a span. A brush that contains the start comes before all others. If several
- * have the same time, the one with the lowest number counts. */
+/* Tests one brush over a span. A brush that contains the start counts before all others. If several
+ * brushes are hit at the same time, the brush with the lowest number counts. */
 static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 {
     BspMeeting hit = { .t = s->hit.t };
@@ -83,8 +84,8 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     s->counters->nodes += near.n_visited;
 }
 
-/* Traces a turn of 0 degrees as a straight move of a rotated shape. Returns false if no such shape
- * can be made, as of a hull or of a cylinder that is not upright. */
+/* Traces a turn of 0 degrees as a straight move of a rotated shape. Returns false if
+ * bsp_shape_rotated() cannot rotate the shape. */
 static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const BspMove *move,
                            BspTrace *answer, BspCounters *counters, bool *named)
 {

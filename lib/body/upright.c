@@ -1,12 +1,12 @@
-/* upright: the side of a brush that supports a body on its edge. */
+/* upright: finds the side of a brush that supports a body on the brush's edge. */
 #include "body/contact.h"
 #include "body/distance.h"
 #include "body/separators.h"
 #include "bsp-brush-table.h"
 
-/* Whether the side has all vertices of the brush that are farthest out along the normal of a
- * contact. These are one vertex, or both ends of an edge. The shape's points do not show the edge,
- * because any point of a hull's face may be the point that touches. */
+/* Returns whether the side has all vertices of the brush that are farthest out along the normal of
+ * a contact. There are one such vertex, or two at the ends of an edge. The shape's point at the
+ * contact does not show which edge it is, because it may be any point of a hull's face. */
 static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, const BspPlane *side)
 {
     for (unsigned i = 0; i < body->n; i++)
@@ -16,8 +16,9 @@ static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, con
     return true;
 }
 
-/* For a box that is beside an edge or a corner, at the distance of its skin. Finds the side with
- * the largest normal.z among the sides that meet there. */
+/* Finds the side that supports a box whose nearest point of the brush is on an edge or a corner. It
+ * is the side with the largest normal.z among the sides that meet there. Moves its plane out for
+ * the shape, and by the distance of the box. */
 static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, BspVec at,
                              uint32_t brush, BspPlane *side)
 {

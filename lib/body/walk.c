@@ -35,8 +35,8 @@ static void trace_mover(void *data, BspVec from, BspVec to, BspTrace *answer)
     bsp_mover_trace((const BspMover *)data, from, to, answer);
 }
 
-/* As bsp_contact_upright(), for a contact with a door. A tilted door gives no face, because in its
- * frame another direction is up. */
+/* Does the same as bsp_contact_upright(), for a contact with a door. A tilted door gives no face,
+ * because in its frame another direction is up. */
 static bool find_face_of_door(const BspDoor *door, const BspShape *shape, BspTrace answer,
                               BspPlane *face)
 {
@@ -76,9 +76,9 @@ BspTracer bsp_mover_tracer(BspMover *mover)
  * ground without touching it, and a player sees no difference. */
 #define LANDS 0.25
 
-/* A sine. A body in the air does not land if it goes up from the ground's plane more steeply than
- * this, which is above the rounding of a slide along that plane. A body that runs up a slope in the
- * air goes along the plane, and lands. */
+/* A sine. A body in the air does not land if it moves away from the ground's plane more steeply
+ * than this. The value is above the rounding of a slide along that plane. A body that runs up a
+ * slope in the air goes along the plane, and lands. */
 #define RISES 1e-6
 
 static bool is_ground_left(const BspBody *body, BspVec normal)
@@ -93,7 +93,8 @@ static void stand(BspBody *body, const BspGround *ground)
     body->at = ground->point;
     body->on_ground = true;
     body->stands_on = ground->contact.answer.owner;
-    /* Climbing leaves a speed upwards, which would throw the body into the air at the next edge. */
+    /* Remove the upward speed that climbing leaves, because it would throw the body into the air at
+     * the next edge. */
     BspVec normal = body->ground.normal;
     body->velocity = bsp_vec_mad(body->velocity, -bsp_vec_dot(body->velocity, normal), normal);
 }
@@ -150,7 +151,7 @@ BspVec bsp_along_ground(const BspBody *body, BspVec wanted)
 
 /* --- a door that moves --- */
 
-/* While a door pushes the body, only other solids can stop the body. */
+/* A body that a door pushes. Meanwhile only other solids can stop the body. */
 typedef struct {
     const BspMover *mover;
     unsigned door;
@@ -162,8 +163,8 @@ static void trace_pushed(void *data, BspVec from, BspVec to, BspTrace *answer)
     trace_except(pushed->mover, pushed->door, from, to, answer);
 }
 
-/* Whether the door, which moves by the travel of its frame, goes into a body that moves to another
- * position at the same time, or stays in it. */
+/* Returns whether the door, which moves by the travel of its frame, goes into a body that moves to
+ * another position at the same time, or stays in it. */
 static bool door_hits(const BspMover *mover, const BspBrushTable *table, const BspFrame *frame,
                       BspVec from, BspVec to)
 {
@@ -175,7 +176,8 @@ static bool door_hits(const BspMover *mover, const BspBrushTable *table, const B
 
 bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body)
 {
-    /* 1. The body is at rest and the door moves. t is the time at which the door meets the body. */
+    /* 1. Let the door move while the body is at rest. t is the time at which the door meets the
+     * body. */
     const BspDoor *pusher = &mover->doors[door];
     BspFrame frame = pusher->frame;
     BspMove still = { body->at, body->at, mover->shape, mover->mask, mover->skin };
@@ -185,7 +187,7 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
     bool rides = body->on_ground && body->stands_on == pusher;
     bool meets = met.tr.type == BSP_EMPTY_TO_SOLID;
 
-    /* 2. A body that is met gets out of the way along the normal, as far as the door comes. If
+    /* 2. Move a body that is met out of the way, along the normal, as far as the door comes. If
      * other brushes of the door are in the way there, the body goes with the door. */
     double left = meets ? 1 - met.tr.t : 0;
     BspVec rest = bsp_vec_scale(travel, rides ? 1 : left), normal = met.tr.plane.normal;

@@ -1,4 +1,5 @@
-/* way-out: the brushes that contain a shape in solid, and the shortest translation out of them. */
+/* way-out: finds the brushes that contain a shape in solid, and the shortest translation out of
+ * them. */
 #include "body/distance.h"
 #include "body/separators.h"
 #include "body/sorted.h"
@@ -36,19 +37,19 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
 
 /* Units. A position at most ON_PLANE behind a plane counts as on the plane. A position counts as
  * free if its distance from all brushes is at least keep - FREE. ON_PLANE + FREE must be less than
- * BSP_TOUCH, because the position found may be nearer than `keep` by both; their difference is for
- * rounding. */
+ * BSP_TOUCH, because the position found may be nearer than `keep` by the sum of both. The rest is
+ * for rounding. */
 #define ON_PLANE (BSP_TOUCH / 4)
 #define FREE (BSP_TOUCH / 2)
 
 /* The maximum number of planes that are added in the search for the nearest position in front of
- * them. 80,000 searches on a level added at most 8. */
+ * them. None of 80,000 searches on a level added more than 8. */
 #define MOST_STEPS 64
 
 /* For shapes other than boxes, the maximum number of refinement steps, and of planes that each step
  * considers. A position is free after each step, so the limits cost only a part of a unit of
- * distance. 60,000 searches on a level considered at most 14 planes. Some of them made all 64
- * steps. */
+ * distance. None of 60,000 searches on a level considered more than 14 planes. Some of them made
+ * all 64 steps. */
 #define MOST_REFINEMENTS 64
 #define MOST_PLANES 16
 
@@ -72,7 +73,7 @@ typedef struct {
     Level levels[BSP_WAY_OUT_PLANES];
     unsigned n;
     BspVec best;    /* the nearest free position so far */
-    double squared; /* squared distance of `best` */
+    double squared; /* squared distance of `best` from the start */
 } Search;
 
 /* Finds the position nearest to the origin that is in front of n planes, by the method of
@@ -115,7 +116,8 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
     return plane;
 }
 
-/* The separating plane that the shape at position p is farthest in front of, relative to the start.
+/* Returns the separating plane that the shape at position p is farthest in front of, relative to
+ * the start.
  */
 static BspPlane best_plane_at(const Search *s, uint32_t brush, BspVec p)
 {
@@ -209,8 +211,8 @@ static bool accept_place(Search *s, BspVec place)
     return true;
 }
 
-/* Refines the best position until it comes no nearer to the start. For shapes other than boxes the
- * Minkowski sum is curved, so the separating planes depend on the position. Each step uses the
+/* Refines the best position, for a shape other than a box, until it comes no nearer to the start.
+ * The Minkowski sum is curved, so the separating planes depend on the position. Each step uses the
  * planes that separate the shape from the brushes at the best position. The best position is in
  * front of all these planes, so the nearest position in front of them is no farther away. If the
  * shape overlaps another brush there, the next step also uses a plane of that brush. */
@@ -261,10 +263,10 @@ static bool run_search(Search *s)
     return false;
 }
 
-/* Whether the best position is proved to be the nearest. For boxes an exhaustive search proves it.
- * For spheres and capsules the search may miss the nearest position between several brushes. But
- * the distance out of the deepest brush is a lower bound, so a position at that distance is the
- * nearest. */
+/* Returns whether the best position is proved to be the nearest. For boxes an exhaustive search
+ * proves it. For spheres and capsules the search may miss the nearest position between several
+ * brushes. But the distance out of the deepest brush is a lower bound, so a position at that
+ * distance is the nearest. */
 static bool is_proved(const Search *s, bool is_all, double farthest)
 {
     if (s->has_rejected)
@@ -274,9 +276,9 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
     return is_all && bsp_shape_is_box(s->shape);
 }
 
-/* Whether bsp_brush_table_inside() reports the start as free, with which this search must agree. At
- * edges and corners, or within touching, the planes alone may put the start slightly inside a
- * brush. */
+/* Returns whether bsp_brush_table_inside() reports the start as free, with which this search must
+ * agree. At edges and corners, or within touching, the planes alone may put the start slightly
+ * inside a brush. */
 static bool starts_free(const Search *s)
 {
     return s->stuck->keep == 0 &&

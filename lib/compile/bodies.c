@@ -15,9 +15,9 @@ static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
     return nearest;
 }
 
-/* Eroding removes more from a sharp corner than from a blunt one, without limit, and may remove a
- * splinter completely. This function restores corners that lost more than BSP_BRUSH_THICKNESS, so
- * that they lose only BSP_BRUSH_THICKNESS. */
+/* Restores corners that lost more than BSP_BRUSH_THICKNESS by eroding, so that they lose only
+ * BSP_BRUSH_THICKNESS. Eroding removes more from a sharp corner than from a blunt one, without
+ * limit, and may remove a splinter completely. */
 static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
 {
     guint n = vertices->len - first;

@@ -20,11 +20,11 @@ void bsp_build_node_free(BspBuildNode *node)
     g_free(node);
 }
 
-/* All threads share this and only read it, except too_deep. */
+/* The state of compiling, which all threads share. They only read it, except too_deep. */
 typedef struct {
     const BspCompileOptions *options;
-    GArray *planes;  /* BspPlane */
-    guint words;     /* 64-bit words of a set of spaces */
+    GArray *planes;  /* the planes of all faces (BspPlane) */
+    guint words;     /* number of 64-bit words in a set of spaces */
     guint parted[2]; /* values of empty and of solid leaves below space nodes */
     gint too_deep;   /* atomic; whether a branch has reached BSP_MAX_DEPTH */
 } Compiler;
@@ -37,13 +37,13 @@ typedef struct {
     BspCell *cell;
     BspFaceSet faces; /* faces inside the region */
     guint64
-        *settled;    /* set of spaces that are entirely empty or entirely solid in the region ... */
-    guint64 *solid;  /* ... and the set of those spaces that are solid */
-    gint only_space; /* the space of this subtree below a space node; else -1 */
-    gboolean uncut;  /* a plane without a face failed to cut the region, so no other such plane is
-                        tried */
+        *settled;    /* the set of spaces that are entirely empty or entirely solid in the region */
+    guint64 *solid;  /* the spaces of `settled` that are solid */
+    gint only_space; /* below a space node, the space of this subtree; else -1 */
+    gboolean uncut; /* a plane that is not the plane of a face failed to cut the region, so no other
+                       such plane is tried */
     guint depth;
-    double share; /* the region's part of the whole work, 0 to 1 */
+    double share; /* the region's share of the whole work, 0 to 1 */
 } Region;
 
 static void region_clear(Region *region)
@@ -54,9 +54,9 @@ static void region_clear(Region *region)
     g_free(region->solid);
 }
 
-/* Whether a region is a leaf. */
+/* Tells what is known about the spaces in a region. */
 typedef enum {
-    SETTLED, /* a leaf, because each space is entirely empty or entirely solid */
+    SETTLED, /* each space is entirely empty or entirely solid, so the region is a leaf */
     CROSSED, /* faces cross the region */
     MIXED    /* no face of a space crosses the region, but the space is partly solid in it */
 } Settling;
@@ -122,7 +122,7 @@ static gboolean building_continues(Compiler *c, const Region *region)
 typedef struct {
     Compiler *c;
     Region region;
-    BspBuildNode *node; /* the node that was built; NULL if building stopped */
+    BspBuildNode *node; /* the finished node; NULL if building stopped */
 } Side;
 
 static BspBuildNode *build_region(Compiler *c, Region *region);
@@ -134,8 +134,8 @@ static void build_side(gpointer data)
     region_clear(&side->region);
 }
 
-/* Number of faces. A side with fewer faces is built without a thread of its own, because building
- * it takes hardly longer than starting a thread. */
+/* The minimum number of faces for which a side gets a thread of its own. Building a side with fewer
+ * faces takes hardly longer than starting a thread. */
 #define WORTH_A_THREAD 128
 
 /* Builds both sides of the plane. Takes ownership of the two cells and the two face sets. */
@@ -184,19 +184,19 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
 
 /* Levels. From this depth on, planes that halve the number of faces are preferred. Otherwise a
  * brush of a thousand faces, or many nested spaces, could lose only one face at each level, down to
- * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep, so they never get there. A smaller
- * value would cut space into more cells. */
+ * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep, so they never become so deep. A
+ * smaller value would cut space into more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
-/* The centre of a face's bounds. */
+/* Returns the centre of a face's bounds. */
 static BspVec middle_of(const BspCompileFace *face)
 {
     BspBounds bounds = bsp_bounds_of_float(&face->bounds);
     return bsp_bounds_centre(&bounds);
 }
 
-/* The axial plane through the mean of the faces' centres, across the axis of their greatest spread.
- * Returns FALSE if at most a fifth of the faces is on one side. */
+/* Returns the axial plane through the mean of the faces' centres, perpendicular to the axis along
+ * which they are spread most. Returns FALSE if at most a fifth of the faces is on one side. */
 static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -216,8 +216,8 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
     return MIN(front, back) > faces->n / 5;
 }
 
-/* Whether the plane leaves more than a thin part of the cell on both sides. *side receives the side
- * with more of the cell, 0 for front and 1 for back. */
+/* Returns whether the plane leaves more than a thin part of the cell on both sides. *side receives
+ * the side with more of the cell, 0 for front and 1 for back. */
 static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
                            guint *side)
 {
@@ -228,7 +228,7 @@ static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlan
     return most > thin && least < -thin;
 }
 
-/* Keeps the faces of one side, if the plane only grazes the region. */
+/* Keeps only the faces of one side, because the plane only grazes the region. */
 static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
 {
     bsp_face_set_clear(&faces[1 - side]);
@@ -237,7 +237,7 @@ static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
 
 /* --- space nodes --- */
 
-/* The number of spaces that are not settled in the region. */
+/* Returns the number of spaces that are not settled in the region. */
 static guint count_crossing(const Compiler *c, const Region *region)
 {
     guint n = 0;
@@ -246,9 +246,9 @@ static guint count_crossing(const Compiler *c, const Region *region)
     return n;
 }
 
-/* Whether the region becomes a space node. In large regions, planes serve all spaces. If few faces
- * are left, each plane serves only one space. It cuts the cells of the other spaces, and their
- * queries visit one node more. */
+/* Returns whether the region becomes a space node. In a large region, each plane serves many
+ * spaces. If few faces are left, a plane serves only one space. It would cut the cells of the other
+ * spaces, whose queries would visit one node more. */
 static gboolean becomes_space_node(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
@@ -356,8 +356,8 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
     return make_leaf(c, region);
 }
 
-/* Sets c->parted. A query visits only one subtree of a space node. All spaces have the same two
- * leaf values there, so that their subtrees can be equal and shared. */
+/* Sets c->parted. A query visits only one subtree of a space node. So the subtrees of all spaces
+ * use the same two leaf values. Equal subtrees can then be shared. */
 static void find_parted_values(Compiler *c)
 {
     g_autofree guint64 *solid = g_new0(guint64, c->words);
@@ -368,7 +368,7 @@ static void find_parted_values(Compiler *c)
 }
 
 /* Returns the number of the plane in `planes`. Adds the plane if it differs from the last plane.
- * That is enough because pieces of one face are consecutive. */
+ * This suffices, because the pieces of one face are consecutive. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
     guint n = planes->len;
@@ -393,7 +393,8 @@ static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
             bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&spaces[space]));
-        bsp_job_goes_on(c->options->part.job); /* build_region() stops if the job was cancelled */
+        bsp_job_goes_on(
+            c->options->part.job); /* if the job was cancelled, build_region() will stop */
     }
     return faces;
 }
@@ -423,7 +424,7 @@ BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GEr
 
 BspBounds bsp_tree_region(const BspBounds *solid)
 {
-    if (solid->mins.x > solid->maxs.x) /* empty */
+    if (solid->mins.x > solid->maxs.x) /* the solid has no brushes */
         return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
     BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
     return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));

@@ -20,12 +20,13 @@
 /* A tree under construction. A node is a branch, a leaf, or a space node with a subtree for each
  * space. */
 typedef struct BspBuildNode {
-    BspPlane plane;                 /* of a branch, the splitting plane */
-    struct BspBuildNode *child[2];  /* of a branch, front and back */
-    struct BspBuildNode **by_space; /* of a space node, a subtree for each space */
-    guint value; /* of a leaf, the value from BspLeafFunc; of a space node, the number of spaces */
-    guint32 tag; /* of a branch, BSP_TAG_BEVEL or 0 */
-    BspCell *cell; /* of a leaf, its region within BspCompileOptions.bounds, or NULL */
+    BspPlane plane;                 /* the splitting plane of a branch */
+    struct BspBuildNode *child[2];  /* the front and the back child of a branch */
+    struct BspBuildNode **by_space; /* a subtree for each space, of a space node */
+    guint value; /* the value from BspLeafFunc, of a leaf; the number of spaces, of a space node */
+    guint32 tag; /* BSP_TAG_BEVEL or 0, of a branch */
+    /* The region of a leaf within BspCompileOptions.bounds; NULL if it is not kept. */
+    BspCell *cell;
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -57,7 +58,7 @@ typedef struct {
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;
-    gpointer user_data;         /* argument of leaf */
+    gpointer user_data;         /* argument of `leaf` */
     gboolean keep_equal_leaves; /* do not merge sibling leaves of equal value */
     BspJobPart part;            /* the compilation's part of the job */
 } BspCompileOptions;
@@ -70,8 +71,8 @@ typedef struct {
  * bsp_build_node_free(). */
 BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error);
 
-/* The region of a solid's tree, which is its bounds and a margin of empty space, at least one unit
- * wide. */
+/* Returns the region of a solid's tree, which is its bounds and a margin of empty space, at least
+ * one unit wide. */
 BspBounds bsp_tree_region(const BspBounds *solid);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)

@@ -1,10 +1,10 @@
 /* edit-hierarchy: inserts brushes into a hierarchy, and takes them out.
  *
- * An edit copies the nodes from the root to its brush, if a version sees them; all others are
- * shared. A brush goes down where the bounds grow least. If its node is full, the children that are
- * nearest to each other go into a new node below it. Splitting the node into two, as R-trees do,
- * made queries slower (walks on a level of 1075 brushes: 1.3 times as long after 2000 edits,
- * instead of 1.05). Now and then the subtree that has grown is made anew. */
+ * An edit copies the nodes from the root to its brush, if a version sees them. All other nodes are
+ * shared. A new brush goes down to the node whose bounds grow least. If its node is full, the
+ * children that are nearest to each other go into a new node below it. Splitting the node into two,
+ * as R-trees do, made queries slower (walks on a level of 1075 brushes: 1.3 times as long after
+ * 2000 edits, instead of 1.05). After some insertions, the subtree that has grown is built anew. */
 #include <math.h>
 
 #include "compile/edit.h"
@@ -12,27 +12,28 @@
 
 #define WIDE BSP_NEAR_WIDE
 
-/* Units. A node costs a query its surface, with bounds grown by about the size of a body (as in
- * table/hierarchy.c). */
+/* Units. A node costs a query in proportion to the surface of its bounds, grown by about the size
+ * of a body (as in table/hierarchy.c). */
 #define USUAL_SIZE 32
 
-/* To visit one more node costs this part of it: the bounds of its 32 children are compared at once.
- */
+/* Dimensionless. The cost of visiting one more node, as a part of the cost of its children, because
+ * the bounds of its 32 children are compared at once. */
 #define VISIT (1.0 / 32)
 
-/* How many children of a full node go into a new one. Fewer free too few places, with more the new
- * node is larger than needed. */
+/* The minimum and the maximum number of children of a full node that go into a new node. With
+ * fewer, too few places become free. With more, the new node would be larger than needed. */
 #define LEAST_CLUSTER 4
 #define MOST_CLUSTER 12
 
-/* Where many brushes come to one place, node comes below node. A hierarchy higher than HIGH, which
- * is twice as high as that of a level of 100,000 brushes, becomes lower where it is highest. A node
- * of height LOW has at most about as many children, down to its brushes, as one rebuild takes. */
+/* Number of nodes on the longest way down. If many brushes are inserted at one position, nodes get
+ * ever deeper there. A hierarchy higher than HIGH, which is twice the height for a level of 100,000
+ * brushes, is made lower where it is highest. A node of height LOW has at most about as many
+ * brushes below it as one rebuild takes. */
 #define HIGH 12
 #define LOW 9
 
-/* Insertions from one subtree that is made anew to the next. Twice as often would double the mean
- * time of an edit. */
+/* Number of insertions between two rebuilds of a subtree. Twice as many rebuilds would double the
+ * mean time of an edit. */
 #define REBUILD_EVERY 16
 
 typedef struct {
@@ -45,7 +46,7 @@ typedef struct {
     gint32 child;
 } Entry;
 
-/* The nodes from the root down, and in each the child that follows. */
+/* A path from the root down. lanes[i] is the child of nodes[i] that is the next node. */
 typedef struct {
     guint n;
     gint32 nodes[BSP_NEAR_MAX_DEPTH];
@@ -129,8 +130,8 @@ static void clear_lane(BspNearNode *node, guint lane)
     set_lane(node, lane, &unused);
 }
 
-/* Bounds of unused lanes change nothing, because their minimum is the largest number, and their
- * maximum the smallest. */
+/* Returns the bounds of a node. Unused lanes change nothing, because their minimum is the largest
+ * number, and their maximum the smallest. */
 static Box node_box(const BspNearNode *node)
 {
     Box box = lane_box(node, 0);
@@ -149,7 +150,7 @@ static guint n_used(const BspNearNode *node)
     return n;
 }
 
-/* The first unused lane; WIDE if there is none. */
+/* Returns the first unused lane; WIDE if there is none. */
 static guint unused_lane(const BspNearNode *node)
 {
     guint i = 0;
@@ -180,7 +181,7 @@ static void drop_node(BspEditor *e, gint32 at)
         e, &(BspRetired){ .kind = BSP_PART_NODE, .first = (guint32)at, .born = e->nodes_born[at] });
 }
 
-/* The node, or a copy of it if a version sees the node. */
+/* Returns the node, or a copy of it if a version sees the node. */
 static gint32 writable(BspEditor *e, gint32 at)
 {
     if (!bsp_edit_is_seen(e, e->nodes_born[at]))
@@ -202,8 +203,8 @@ static void set_height(BspEditor *e, gint32 at)
     e->heights[at] = (guint8)(height + 1);
 }
 
-/* Sets the node that follows in the path. */
-static void set_step(BspEditor *e, const Path *path, guint i, gint32 node)
+/* Makes `node` the node number i of the path. */
+static void set_node_of_path(BspEditor *e, const Path *path, guint i, gint32 node)
 {
     if (i == 0)
         e->now.hierarchy.root = (guint)node;
@@ -217,7 +218,7 @@ static void set_heights(BspEditor *e, const Path *path)
         set_height(e, path->nodes[i]);
 }
 
-/* --- a subtree made anew --- */
+/* --- rebuilding a subtree --- */
 
 static gint32 new_leaf(BspEditor *e)
 {
@@ -228,7 +229,8 @@ static gint32 new_leaf(BspEditor *e)
     return at;
 }
 
-/* Copies the nodes of a hierarchy of entries from `from` down. Returns the copy's number. */
+/* Copies a hierarchy of entries, from the node `from` down, into the editor. Returns the number of
+ * the copied node. */
 static gint32 copy_subtree(BspEditor *e, const BspHierarchy *made, guint32 from,
                            const Entry *entries)
 {
@@ -252,7 +254,8 @@ static BspHierarchy *hierarchy_of(const BspEditor *e, const Entry *entries, guin
     const BspNearGrid *grid = &e->now.hierarchy.grid;
     g_autofree BspBounds *boxes = g_new(BspBounds, n);
     for (guint i = 0; i < n; i++)
-        for (int k = 0; k < 3; k++) { /* the middles of steps, so that rounding finds the steps */
+        for (int k = 0; k < 3;
+             k++) { /* the middle of a step, so that rounding finds the same step again */
             boxes[i].mins.v[k] =
                 grid->origin[k] + (entries[i].box.least[k] + 0.5) / grid->per_unit[k];
             boxes[i].maxs.v[k] =
@@ -278,9 +281,9 @@ static guint height_of(const BspEditor *e, gint32 child)
     return child > 0 ? e->heights[child] : 0;
 }
 
-/* Makes the upper part of a subtree anew, or all of it if it is small: of the children of its
- * highest nodes, and those of the highest ones among them, as long as there are few enough. Returns
- * the new node. */
+/* Builds the upper part of a subtree anew, or all of it if it is small. The highest nodes are
+ * replaced by their children, as long as the entries are few enough, and a new hierarchy is made of
+ * the entries. Returns the new node. */
 static gint32 rebuild(BspEditor *e, gint32 at)
 {
     Entry entries[BSP_EDIT_SUBTREE + WIDE];
@@ -300,15 +303,15 @@ static gint32 rebuild(BspEditor *e, gint32 at)
     return copy_subtree(e, made, 0, entries);
 }
 
-/* Makes the last node of a path anew. */
+/* Builds the subtree below the last node of a path anew. */
 static void rebuild_last(BspEditor *e, Path *path)
 {
-    set_step(e, path, path->n - 1, rebuild(e, path->nodes[path->n - 1]));
+    set_node_of_path(e, path, path->n - 1, rebuild(e, path->nodes[path->n - 1]));
     path->n--;
     set_heights(e, path);
 }
 
-/* The number of brushes below a node, or more than `most`. */
+/* Returns the number of brushes below a node, or a larger number than `most`. */
 static guint n_brushes(const BspEditor *e, gint32 at, guint most)
 {
     const BspNearNode *node = node_at(e, at);
@@ -318,7 +321,7 @@ static guint n_brushes(const BspEditor *e, gint32 at, guint most)
     return n;
 }
 
-/* Makes the largest subtree on the path anew that has few enough brushes. */
+/* Builds the largest subtree on the path anew that has few enough brushes. */
 static void rebuild_on_path(BspEditor *e, Path *path)
 {
     guint n = path->n;
@@ -330,7 +333,8 @@ static void rebuild_on_path(BspEditor *e, Path *path)
     rebuild_last(e, path);
 }
 
-/* Makes a part of the highest way down lower: each time another part, from below to the root. */
+/* Builds a part of the longest path down anew, so that it becomes lower. Each call takes another
+ * part, from the lowest to the root. */
 static void lower_highest(BspEditor *e)
 {
     Path path = { .n = 0 };
@@ -340,7 +344,7 @@ static void lower_highest(BspEditor *e)
     for (;;) {
         at = writable(e, at);
         path.nodes[path.n++] = at;
-        set_step(e, &path, path.n - 1, at);
+        set_node_of_path(e, &path, path.n - 1, at);
         if (e->heights[at] <= height)
             break;
         const BspNearNode *node = node_at(e, at);
@@ -363,7 +367,7 @@ static void drop_subtree(BspEditor *e, gint32 at)
     drop_node(e, at);
 }
 
-/* If there is no memory, the old hierarchy stays. */
+/* Builds the hierarchy anew. If there is no memory, the old hierarchy stays. */
 void bsp_edit_rebuild(BspEditor *e)
 {
     guint n = 0;
@@ -383,9 +387,9 @@ void bsp_edit_rebuild(BspEditor *e)
 
 /* --- insertion --- */
 
-/* Returns the child of a node below which a box increases the cost least; WIDE if it increases less
- * in the node itself, whose bounds are `own` with the box. *grown receives the child's bounds with
- * the box. */
+/* Returns the child of a node below which the box increases the cost least. Returns WIDE if the
+ * cost increases less when the box becomes a child of the node itself. `own` is the node's bounds
+ * with the box. *grown receives the child's bounds with the box. */
 static guint choose_child(const BspEditor *e, const BspNearNode *node, const Box *own,
                           const Box *box, Box *grown)
 {
@@ -405,9 +409,9 @@ static guint choose_child(const BspEditor *e, const BspNearNode *node, const Box
     return best;
 }
 
-/* Goes down to the node for a box, and grows the bounds on the way. All nodes of the path are
- * writable then. */
-static void go_down(BspEditor *e, const Box *box, Path *path)
+/* Finds the path to the node that receives the box, and grows the bounds on the path. All nodes of
+ * the path are writable afterwards. */
+static void find_path_down(BspEditor *e, const Box *box, Path *path)
 {
     gint32 at = writable(e, (gint32)e->now.hierarchy.root);
     Box own = node_box(node_at(e, at));
@@ -429,7 +433,8 @@ static void go_down(BspEditor *e, const Box *box, Path *path)
     }
 }
 
-/* The set of entries, as bits, that frees places in a full node at the least cost for each. */
+/* Returns the set of entries of a full node, as bits, that a new node should take. It costs least
+ * for each lane that it frees. */
 static guint64 cheapest_cluster(const BspEditor *e, const Entry entries[WIDE + 1])
 {
     guint64 best = 0;
@@ -457,14 +462,15 @@ static guint64 cheapest_cluster(const BspEditor *e, const Entry entries[WIDE + 1
                 best = set;
             }
             if (cost / (MOST_CLUSTER - 1) > least)
-                break; /* it only gets larger */
+                break; /* the cost only gets larger */
         }
     }
     return best;
 }
 
-/* Divides the children of a full node, and one more, between the node and a new one below it. */
-static void push_down(BspEditor *e, gint32 at, const Entry *entry)
+/* Distributes the children of a full node, and one more entry, to the node and to a new node below
+ * it. */
+static void split_full_node(BspEditor *e, gint32 at, const Entry *entry)
 {
     gint32 below = new_leaf(e);
     BspNearNode *node = node_at(e, at), *lower = node_at(e, below);
@@ -489,13 +495,13 @@ void bsp_edit_insert(BspEditor *e, guint32 brush)
 {
     Entry entry = { box_of_brush(e, brush), ~(gint32)brush };
     Path path;
-    go_down(e, &entry.box, &path);
+    find_path_down(e, &entry.box, &path);
     gint32 at = path.nodes[path.n - 1];
     guint lane = unused_lane(node_at(e, at));
     if (lane < WIDE)
         set_lane(node_at(e, at), lane, &entry);
     else
-        push_down(e, at, &entry);
+        split_full_node(e, at, &entry);
     set_heights(e, &path);
     if (++e->n_insertions % REBUILD_EVERY == 0) {
         if (e->heights[e->now.hierarchy.root] > HIGH)
@@ -507,9 +513,9 @@ void bsp_edit_insert(BspEditor *e, guint32 brush)
         bsp_edit_rebuild(e);
 }
 
-/* --- taking out --- */
+/* --- removal --- */
 
-/* Finds the way to a brush. */
+/* Finds the path to a brush. Returns whether the brush is below the node. */
 static gboolean find_path(const BspEditor *e, gint32 at, const Box *box, gint32 child, Path *path)
 {
     const BspNearNode *node = node_at(e, at);
@@ -542,8 +548,9 @@ static void dissolve(BspEditor *e, gint32 above, guint lane)
     drop_node(e, at);
 }
 
-/* Dissolves the most expensive node below a node that has room for its children. */
-static void pull_up(BspEditor *e, gint32 at)
+/* Dissolves one of the nodes below this node, the most expensive whose children find room in this
+ * node. */
+static void dissolve_child(BspEditor *e, gint32 at)
 {
     const BspNearNode *node = node_at(e, at);
     guint room = WIDE - n_used(node) + 1, best = WIDE;
@@ -580,7 +587,7 @@ static void shrink(BspEditor *e, Path *path)
     set_height(e, path->nodes[0]);
 }
 
-/* If the root has a single child, and that is a node, the child becomes the root. */
+/* If the root has a single child that is a node, makes the child the root. */
 static void lower_root(BspEditor *e)
 {
     gint32 root = (gint32)e->now.hierarchy.root;
@@ -603,11 +610,11 @@ void bsp_edit_take_out(BspEditor *e, guint32 brush)
         return;
     for (guint i = 0; i < path.n; i++) {
         path.nodes[i] = writable(e, path.nodes[i]);
-        set_step(e, &path, i, path.nodes[i]);
+        set_node_of_path(e, &path, i, path.nodes[i]);
     }
     gint32 last = path.nodes[path.n - 1];
     clear_lane(node_at(e, last), path.lanes[path.n - 1]);
-    pull_up(e, last);
+    dissolve_child(e, last);
     shrink(e, &path);
     lower_root(e);
 }

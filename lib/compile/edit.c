@@ -16,14 +16,18 @@
 #include "table/pass.h"
 #include "table/vectors.h"
 
-#define LEAST_MOST 4096   /* the default, which is enough brushes for debris in a small level */
-#define LEAST_MARGIN 1024 /* units; the default */
-#define SPACE 16          /* see reserve_all() */
+/* Number of brushes. By default, the maximum of an editor is at least this, which is enough for
+ * debris in a small level. */
+#define LEAST_MOST 4096
+/* Units. By default, the room of an editor has at least this margin. */
+#define LEAST_MARGIN 1024
+/* Number of boxes. Each brush may ask for the memory of this number of boxes (reserve_all()). */
+#define SPACE 16
 
 /* --- memory --- */
 
-/* NULL if there is no memory. A multiple of the alignment is asked for, as aligned_alloc() needs.
- */
+/* Allocates n elements. Returns NULL if there is no memory. The size is rounded up to a multiple of
+ * the alignment, as aligned_alloc() needs it. */
 static gpointer new_block(gsize size, gsize n)
 {
     if (n > (G_MAXSIZE - BSP_NEAR_LINE) / size)
@@ -31,7 +35,8 @@ static gpointer new_block(gsize size, gsize n)
     return aligned_alloc(BSP_NEAR_LINE, (size * n / BSP_NEAR_LINE + 1) * BSP_NEAR_LINE);
 }
 
-/* Moves an array into a larger block. Versions may still read the old one. */
+/* Moves an array into a larger block. Versions may still read the old block, so it is retired.
+ * Returns FALSE if there is no memory. */
 static gboolean grow_block(BspEditor *e, gpointer *block, gsize size, gsize n, gsize most)
 {
     gpointer larger = new_block(size, most);
@@ -45,7 +50,8 @@ static gboolean grow_block(BspEditor *e, gpointer *block, gsize size, gsize n, g
     return TRUE;
 }
 
-/* Half as many again, so that an array moves rarely. */
+/* Returns the new size of an array that needs n_more elements. It is half as many again, so that an
+ * array moves rarely. */
 static guint32 larger_size(guint32 n, guint32 n_more, guint32 limit)
 {
     return (guint32)MIN((guint64)n + n_more + n / 2, limit);
@@ -92,7 +98,8 @@ static void free_run(BspRuns *runs, guint32 first, guint32 length)
     g_array_append_val(list, first);
 }
 
-/* Takes a free run, or else a part of a longer one, or else new elements. */
+/* Returns the first element of a run. Takes a free run, or else a part of a longer free run, or
+ * else unused elements. */
 static guint32 take_run(BspRuns *runs, guint32 length)
 {
     guint32 first = runs->n;
@@ -122,7 +129,7 @@ static gboolean reserve_groups(BspEditor *e, guint32 n)
         !grow_block(e, (gpointer *)&e->now.groups, sizeof *e->now.groups, runs->n, most) ||
         !grow_block(e, (gpointer *)&e->now.names, BSP_TABLE_LANES * sizeof *e->now.names, runs->n,
                     most))
-        return FALSE; /* one of the arrays may be larger than needed */
+        return FALSE; /* one of the arrays may now be larger than needed, which does no harm */
     runs->most = most;
     return TRUE;
 }
@@ -130,8 +137,8 @@ static gboolean reserve_groups(BspEditor *e, guint32 n)
 static gboolean reserve_vertices(BspEditor *e, guint32 n)
 {
     BspRuns *runs = &e->vertices;
-    guint32 most =
-        larger_size(runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES); /* a place has 32 bits */
+    guint32 most = larger_size(
+        runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES); /* the number of an element has 32 bits */
     if (has_run(runs, n))
         return TRUE;
     if (most - runs->n < n ||
@@ -161,7 +168,8 @@ static void free_part(BspEditor *e, const BspRetired *part)
     }
 }
 
-/* `version`: the newest one that may see the part; NULL: none. */
+/* Retires a part. `version` is the newest version that may see the part, or NULL if no version does
+ * so. */
 static void retire_from(BspEditor *e, BspVersion *version, const BspRetired *part)
 {
     if (version && part->born <= version->number)
@@ -189,7 +197,7 @@ static void forget_version(BspEditor *e, BspVersion *v)
     g_free(v);
 }
 
-/* Forgets the versions that were freed since the last call. */
+/* Removes the versions that were freed since the last call from the list of versions. */
 static void collect(BspEditor *e)
 {
     BspVersion *v = atomic_exchange_explicit(&e->released, NULL, memory_order_acquire);
@@ -208,8 +216,8 @@ static void free_runs(BspRuns *runs)
     g_ptr_array_unref(runs->unused);
 }
 
-/* Frees the memory of the editor, once nobody uses it. */
-static void let_go(BspEditor *e)
+/* Frees the memory of the editor, once neither the caller nor a version uses it. */
+static void leave_editor(BspEditor *e)
 {
     if (atomic_fetch_sub_explicit(&e->n_owners, 1, memory_order_acq_rel) > 1)
         return;
@@ -234,7 +242,8 @@ static void let_go(BspEditor *e)
     g_free(e);
 }
 
-/* The table's release(), in any thread. From the push on, the editor may free the version. */
+/* Frees a version. This is the release() function of its table, and any thread may call it. As soon
+ * as the version is on the list `released`, the editor may free it. */
 static void release_version(BspBrushTable *table)
 {
     BspVersion *v = (BspVersion *)table;
@@ -244,12 +253,13 @@ static void release_version(BspBrushTable *table)
     while (!atomic_compare_exchange_weak_explicit(&e->released, &v->next, v, memory_order_release,
                                                   memory_order_relaxed))
         continue;
-    let_go(e);
+    leave_editor(e);
 }
 
 /* --- pages --- */
 
-/* The page of a brush, or a copy if a version sees the page. NULL if there is no memory. */
+/* Returns the page of a brush, or a copy if a version sees the page. Returns NULL if there is no
+ * memory. */
 static BspTablePage *writable_page(BspEditor *e, guint32 brush)
 {
     guint i = brush / BSP_TABLE_PAGE;
@@ -279,7 +289,8 @@ gboolean bsp_edit_has(const BspEditor *e, guint32 brush)
     return brush < e->now.n_brushes && (e->used[brush / WORD] >> brush % WORD & 1);
 }
 
-/* The lowest number that no brush has; e->most or more if there is none. */
+/* Returns the lowest number that no brush has. If every number is in use, the result is e->most or
+ * more. */
 static guint32 lowest_number(BspEditor *e)
 {
     guint32 n_words = (e->most + WORD - 1) / WORD;
@@ -290,7 +301,7 @@ static guint32 lowest_number(BspEditor *e)
     return WORD * e->first_free + (guint32)__builtin_ctzll(~e->used[e->first_free]);
 }
 
-static void use_number(BspEditor *e, guint32 brush)
+static void take_number(BspEditor *e, guint32 brush)
 {
     e->used[brush / WORD] |= G_GUINT64_CONSTANT(1) << brush % WORD;
     e->now.n_brushes = MAX(e->now.n_brushes, brush + 1);
@@ -323,7 +334,7 @@ static void list_brush(BspEditor *e, const BspBrush *brush)
     bsp_listing_add(list, brush);
 }
 
-/* Stores the listed brush. There must be room. */
+/* Stores the listed brush in its page. There must be room in the arrays. */
 static void store_brush(BspEditor *e, BspTablePage *page, guint32 brush)
 {
     const BspListing *list = &e->listing;
@@ -384,7 +395,7 @@ gboolean bsp_editor_add(BspEditor *e, const BspBrush *brush, guint32 *number, GE
     BspTablePage *page = reserve(e, n);
     if (!page)
         return bsp_fail(error, BSP_ERROR_LIMIT, "out of memory");
-    use_number(e, n);
+    take_number(e, n);
     store_brush(e, page, n);
     bsp_edit_insert(e, n);
     if (number)
@@ -392,7 +403,7 @@ gboolean bsp_editor_add(BspEditor *e, const BspBrush *brush, guint32 *number, GE
     return TRUE;
 }
 
-/* Takes the brush's groups and vertices out of the state. */
+/* Retires the groups and vertices of a brush. */
 static void retire_brush(BspEditor *e, guint32 brush)
 {
     const BspTableBrush *row = bsp_brush_table_row(&e->now, brush);
@@ -458,10 +469,10 @@ void bsp_editor_tidy(BspEditor *e)
 void bsp_editor_free(BspEditor *e)
 {
     if (e)
-        let_go(e);
+        leave_editor(e);
 }
 
-/* Whether the options ask for a room. */
+/* Returns whether the options specify a room. */
 static gboolean is_room(const BspBounds *room)
 {
     gboolean is_box = FALSE;
@@ -492,7 +503,7 @@ static BspBounds room_of(const BspSolid *solid, const BspBounds *asked)
     return room;
 }
 
-/* Takes the brush with this number from a table. Returns FALSE if there is no memory. */
+/* Copies the brush with this number from a table. Returns FALSE if there is no memory. */
 static gboolean take_brush(BspEditor *e, const BspBrushTable *table, guint32 brush)
 {
     BspTablePage *page = writable_page(e, brush);
@@ -510,20 +521,21 @@ static gboolean take_brush(BspEditor *e, const BspBrushTable *table, guint32 bru
                (body->n + body->n_eroded) * sizeof *vertices);
     }
     e->brushes_born[brush] = e->next_number;
-    use_number(e, brush);
+    take_number(e, brush);
     return TRUE;
 }
 
 /* Reserves address space, so that no edit moves an array, which takes 50 milliseconds at 100,000
  * brushes. The machine gives memory only to the part that is written. Each brush may take the
  * memory of SPACE boxes, or of fewer if there is less address space. A brush of 40 oblique planes
- * takes that of ten boxes. A node has two children or more. */
+ * takes the memory of ten boxes. A node has at least two children, so half as many nodes as
+ * brushes suffice. */
 static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
 {
     guint spare = e->most - table->n_brushes, boxes = SPACE, per_box = 16 / BSP_EDIT_VERTICES;
     gsize bytes = sizeof *e->now.groups + BSP_TABLE_LANES * sizeof *e->now.names +
                   16 * sizeof *e->now.vertices;
-    gpointer volatile trial = NULL; /* so that no compiler leaves the trial out */
+    gpointer volatile trial = NULL; /* volatile, so that no compiler leaves the trial out */
     if (!bsp_edit_reserve_nodes(e, e->most / 2 + 1024))
         return FALSE;
     while (boxes > 1 && !(trial = new_block(bytes * boxes, spare)))
@@ -535,7 +547,7 @@ static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
                                     boxes * per_box * spare));
 }
 
-/* Takes all brushes of a table. Returns FALSE if there is no memory. */
+/* Copies all brushes of a table. Returns FALSE if there is no memory. */
 static gboolean take_all(BspEditor *e, const BspBrushTable *table)
 {
     if (!reserve_all(e, table))

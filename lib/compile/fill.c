@@ -65,19 +65,20 @@ static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job
  * solid. So it was at most crack / 2 * sqrt 3 from a brush, which is inside the bracket if the
  * crack is BSP_BRACKET wide. */
 /* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
- * smaller boxes are tried, because space that a smaller box does not reach is not reached by the
- * larger box. */
+ * smaller boxes are tried. Space that a smaller box does not reach is not reached by a larger box
+ * either. */
 typedef struct {
     const BspSpaceSource *source;
     const BspBuildOptions *options;
     BspJob *job;
     GError **error;
     BspFlood *flood; /* the result, a sealed flood or NULL */
-    GArray *leak;    /* the resulting leak for the space's own box, or NULL */
+    GArray *leak;    /* the path of the leak of the space's own box, if there is one; else NULL */
     gboolean failed; /* a flood failed, and error is set */
 } Search;
 
-/* Floods the solid grown for the box. Returns whether a start is free for the box. */
+/* Floods the empty space around the solid, after the solid was grown for the box. Stores the flood
+ * if it is sealed, otherwise the leak. Returns whether the box is free at a start. */
 static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
 {
     double grown = bsp_fill_crack(s->options) / 2;
@@ -170,7 +171,7 @@ static void report_outcome(const BspBuildOptions *options, const BspFillNote *no
     pthread_mutex_unlock(&one_at_a_time);
 }
 
-static void set_unsealed(const BspFillNote *note, GError **error)
+static void set_error_of_outcome(const BspFillNote *note, GError **error)
 {
     if (note->outcome == BSP_FILL_LEAKS)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
@@ -183,8 +184,9 @@ static void set_unsealed(const BspFillNote *note, GError **error)
                     "cannot fill the outside, because no start lies in empty space");
 }
 
-/* Reports the outcome. Returns FALSE with an error if the solid had to be filled and was not
- * filled. not_grown is the error of growing, or NULL; the function takes ownership of it. */
+/* Reports the outcome of filling. Returns FALSE with an error if the options demand filling and the
+ * solid was not filled. not_grown is the error of growing, or NULL; the function takes ownership of
+ * it. */
 static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
                             const BspBuildOptions *options, BspFillOutcome outcome,
                             GError *not_grown, GError **error)
@@ -206,11 +208,12 @@ static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
     if (not_grown)
         g_propagate_error(error, not_grown);
     else
-        set_unsealed(&note, error);
+        set_error_of_outcome(&note, error);
     return FALSE;
 }
 
-/* Makes the solid filled by the sealed flood, which it takes. Returns FALSE if the job stopped. */
+/* Fills the solid by the sealed flood. Takes ownership of the flood. Returns FALSE if the job
+ * stopped. */
 static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
 {
     bsp_flood_finish(flood);
@@ -221,8 +224,9 @@ static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
     return bsp_job_goes_on(job);
 }
 
-/* Fills the solid by the flood of the grown solid if that is sealed, else sets fill->leak. Takes
- * `flood`, the flood of the true solid. Returns FALSE with the job's error if the job stopped. */
+/* Tries to fill the solid by a flood of the grown solid. If that flood is not sealed, sets
+ * fill->leak. Takes ownership of `flood`, the flood of the true solid. Returns FALSE with the job's
+ * error if the job stopped. */
 static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood *flood,
                            const BspBuildOptions *options, BspJobPart part, GError **error)
 {
@@ -246,7 +250,8 @@ static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood
 gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error)
 {
-    const double true_share = 0.6; /* approximate share of the time */
+    const double true_share =
+        0.6; /* the approximate share of the time for the flood of the true solid */
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
     g_autoptr(GArray) starts = bsp_flood_starts_of_box(fill->solid, &(BspGrowth){ .grown = 0 },
                                                        &source->box, options->starts);

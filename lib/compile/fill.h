@@ -11,7 +11,7 @@
 
 /* The input from which a space is made. The caller owns all that it refers to. */
 typedef struct {
-    const BspSolid *solid;  /* not expanded */
+    const BspSolid *solid;  /* the solid, not expanded */
     gboolean is_expanded;   /* whether the solid is expanded for the box */
     BspBounds box;          /* all zero if the space is not expanded */
     const BspBounds *boxes; /* other boxes of the same build, and maybe this one. If no start is
@@ -24,8 +24,8 @@ typedef struct {
 
 /* A solid that is to be filled, and the result. */
 typedef struct {
-    const BspSolid *solid; /* expanded */
-    BspSolidity *solidity; /* of the solid */
+    const BspSolid *solid; /* the solid, expanded for the space's box, if it has one */
+    BspSolidity *solidity; /* the solidity of the solid */
     GArray *faces; /* all faces (BspUnionFace) of the solid; if it is filled, only those that border
                       on reached space. The caller owns them */
     BspFlood *flood; /* the result, the flood of the solid; NULL if it is not filled */
@@ -46,8 +46,8 @@ static inline double bsp_fill_crack(const BspBuildOptions *options)
 gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error);
 
-/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. `solidity` must be
- * made from the solid that was flooded. */
+/* Does the same as bsp_solidity_in_cell(), but space that was not reached counts as solid.
+ * `solidity` must be made from the solid that was flooded. */
 BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
                               const BspCell *cell, BspPlane *plane);
 

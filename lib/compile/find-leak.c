@@ -1,9 +1,9 @@
 /* find-leak: finds the widest opening of a world, and the brushes beside it (bsp-inspect.h).
  *
- * The world is grown and flooded again, with ever better bounds of the growth at which it is just
- * sealed. A start that the growth buries is moved, because otherwise its distance from the nearest
- * wall would be found. The path out at the lower bound passes the opening at the place where the
- * world grown by the upper bound is closed. */
+ * The search grows and floods the world again and again, and so finds ever better bounds of the
+ * growth at which the world is just sealed. A start that the growth buries is moved, because
+ * otherwise the search would find its distance from the nearest wall. The path out at the lower
+ * bound passes the opening at the place where the world grown by the upper bound is closed. */
 #include "compile/space.h"
 #include "tools/bsp-inspect.h"
 
@@ -22,12 +22,12 @@
  * BSP_FLOOD_OPENING. */
 #define ROUNDING (BSP_FLOOD_OPENING + BSP_ON_PLANE)
 
-/* Samples of each segment of the path out. More samples would find the narrowest point more
- * exactly, in more time. */
+/* The number of samples on each segment of the path out. More samples would find the narrowest
+ * point more exactly, in more time. */
 #define SAMPLES 256
 
 typedef struct {
-    const BspSolid *solid; /* expanded for the box */
+    const BspSolid *solid; /* the solid, expanded for the box */
     const BspBuildOptions *options;
     BspJob *job;
     BspFlood *open;   /* the flood at the lower bound, which leaks; NULL without an opening */
@@ -42,7 +42,7 @@ static BspVec last_place(const GArray *trail)
     return g_array_index(trail, BspVec, trail->len - 1);
 }
 
-/* The positions at which the next flood begins. */
+/* Returns the positions at which the next flood begins. */
 static GArray *places_of(const GPtrArray *trails)
 {
     GArray *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -64,8 +64,8 @@ static GPtrArray *trails_new(const GArray *starts)
     return trails;
 }
 
-/* Lets the flood's leak begin at the start as given, and moves the positions to those at which the
- * flood began. */
+/* Adds the trail of a start to the flood's leak, so that the leak begins at the start as given.
+ * Appends the points at which this flood began to the trails. */
 static void extend_trails(Search *s, BspFlood *flood)
 {
     BspVec first = g_array_index(flood->leak, BspVec, 0);
@@ -82,7 +82,7 @@ static void extend_trails(Search *s, BspFlood *flood)
     }
 }
 
-static void set_open(Search *s, BspFlood *flood, double grown)
+static void set_open_flood(Search *s, BspFlood *flood, double grown)
 {
     extend_trails(s, flood);
     bsp_flood_free(s->open);
@@ -90,7 +90,7 @@ static void set_open(Search *s, BspFlood *flood, double grown)
     s->lower = grown;
 }
 
-static void set_closed(Search *s, BspFlood *flood, double grown)
+static void set_closed_flood(Search *s, BspFlood *flood, double grown)
 {
     bsp_flood_free(s->closed);
     s->closed = flood->n_starts > 0 ? flood : NULL;
@@ -117,9 +117,9 @@ static gboolean try_growth(Search *s, double grown, GError **error)
     if (!flood)
         return FALSE;
     if (flood->leak)
-        set_open(s, flood, MAX(grown, NARROWEST));
+        set_open_flood(s, flood, MAX(grown, NARROWEST));
     else
-        set_closed(s, flood, grown);
+        set_closed_flood(s, flood, grown);
     return TRUE;
 }
 
@@ -147,8 +147,8 @@ static gboolean narrow_bounds(Search *s, GError **error)
 
 /* --- the place of the opening --- */
 
-/* The signed distance of the point from the brush's farthest plane, which is a lower bound of the
- * distance from the brush. *normal receives the normal of that plane. */
+/* Returns the signed distance of the point from the brush's farthest plane, which is a lower bound
+ * of the distance from the brush. *normal receives the normal of that plane. */
 static double distance_from_brush(const BspSolid *solid, guint brush, BspVec p, BspVec *normal)
 {
     const BspCell *cell = bsp_solid_brush(solid, brush)->cell;
@@ -166,7 +166,7 @@ static double distance_from_brush(const BspSolid *solid, guint brush, BspVec p, 
 typedef struct {
     guint brush;
     double distance;
-    BspVec normal; /* the normal of the brush's plane that faces the point */
+    BspVec normal; /* normal of the brush's plane that the point is farthest in front of */
 } Near;
 
 typedef struct {
@@ -194,7 +194,7 @@ static gint order_near(gconstpointer a, gconstpointer b)
     return x->brush < y->brush ? -1 : x->brush > y->brush;
 }
 
-/* The brushes nearer to the point than `within`, the nearest first. */
+/* Returns the brushes nearer to the point than `within`, the nearest first. */
 static GArray *brushes_near(const BspSolid *solid, BspVec p, double within)
 {
     NearSearch s = { solid, p, within, g_array_new(FALSE, FALSE, sizeof(Near)) };
@@ -205,7 +205,7 @@ static GArray *brushes_near(const BspSolid *solid, BspVec p, double within)
     return s.near;
 }
 
-/* The path's points, at even steps along each segment. */
+/* Returns the path's points, at even steps along each segment. */
 static GArray *sample_path(const GArray *path)
 {
     GArray *samples = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -224,7 +224,8 @@ static guint leaf_value_at(const BspFlood *flood, const GArray *samples, guint i
     return bsp_flood_leaf(flood, g_array_index(samples, BspVec, i))->value;
 }
 
-/* The first point after the last that the closed world's flood reaches, found by halving. */
+/* Returns the end of the part of a segment that the closed world's flood reaches, found by halving.
+ * The flood reaches the point `reached`, but not `beyond`. */
 static BspVec find_mouth(const BspFlood *closed, BspVec reached, BspVec beyond)
 {
     for (guint i = 0; i < 50; i++) {
@@ -237,7 +238,7 @@ static BspVec find_mouth(const BspFlood *closed, BspVec reached, BspVec beyond)
     return beyond;
 }
 
-/* Whether a brush that is already listed lies in about the same direction. */
+/* Returns whether a brush that is already listed lies in about the same direction. */
 static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
 {
     for (guint i = 0; i < n; i++)
@@ -246,9 +247,9 @@ static gboolean has_direction(const GArray *near, const guint *listed, guint n, 
     return FALSE;
 }
 
-/* Half the width at a point of an opening, which is between brushes on two sides. Therefore it is
- * the distance of the nearest brush that does not lie in the direction of the very nearest, and at
- * most twice the upper bound. */
+/* Returns half the width at a point of an opening, which is between brushes on two sides. The
+ * result is the distance of the nearest brush that does not lie in the same direction as the
+ * nearest brush of all. It is at most twice the upper bound. */
 static double clearance_at(const Search *s, BspVec p)
 {
     g_autoptr(GArray) near = brushes_near(s->solid, p, 2 * s->upper);
@@ -261,7 +262,7 @@ static double clearance_at(const Search *s, BspVec p)
     return 2 * s->upper;
 }
 
-/* The middle of the narrowest stretch among the samples from `first` to end - 1. */
+/* Returns the middle of the narrowest stretch among the samples from number `first` to end - 1. */
 static BspVec find_narrowest(const Search *s, const GArray *samples, guint first, guint end)
 {
     BSP_ASSERT(first < end);
@@ -281,8 +282,8 @@ static BspVec find_narrowest(const Search *s, const GArray *samples, guint first
     return g_array_index(samples, BspVec, (begin + last) / 2);
 }
 
-/* A point of the path out that is in the opening. It comes after the last point that is reached in
- * the closed world. */
+/* Returns a point of the path out that is in the opening. It comes after the last point that is
+ * reached in the closed world. */
 static BspVec find_place(const Search *s)
 {
     g_autoptr(GArray) samples = sample_path(s->open->leak);
@@ -299,8 +300,8 @@ static BspVec find_place(const Search *s)
                  : beyond;
 }
 
-/* The last point of the path out that is within the bounds of the world. This is near the opening,
- * if the search did not find where the world must be closed. */
+/* Returns the last point of the path out that is within the bounds of the world. This is near the
+ * opening, if the search did not find where the world must be closed. */
 static BspVec find_exit(const Search *s)
 {
     g_autoptr(GArray) samples = sample_path(s->open->leak);

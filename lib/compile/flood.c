@@ -36,8 +36,8 @@ gboolean bsp_flood_is_sealed(const BspFlood *flood)
 
 /* --- the queue --- */
 
-/* A leaf in the grown part of the solid. It is not reached yet, and must not be entered from a
- * void. Leaves have this value only while they are marked by another flood. */
+/* A value of leaves that lie in the grown part of the solid. Such a leaf is not reached yet, and
+ * must not be entered from the void. Leaves have this value only while another flood marks them. */
 enum { SKIN = BSP_FLOOD_REACHED + 1 };
 
 typedef struct {
@@ -73,8 +73,8 @@ static gboolean pass_through(BspBuildNode *leaf, const BspPolygon *opening, gpoi
 
 /* --- leaks --- */
 
-/* Whether the leaf borders on the initial box of the tree. *outside receives the centre of its
- * nearest face on the box. That point is outside the world, because the box is larger than the
+/* Returns whether the leaf borders on the initial box of the tree. *outside receives the centre of
+ * its nearest face on the box. That point is outside the world, because the box is larger than the
  * world. */
 static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
 {
@@ -94,8 +94,8 @@ static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
     return nearest < HUGE_VAL;
 }
 
-/* The path from a start to leaf number `at` of the queue, and from there to `outside`. Each segment
- * lies in one convex leaf, so no segment crosses a solid. */
+/* Returns the path from a start to leaf number `at` of the queue, and from there to `outside`. Each
+ * segment lies in one convex leaf, so no segment crosses a solid. */
 static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
 {
     GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -131,19 +131,19 @@ static void flood_leaves(Flooding *f, BspJob *job)
 
 /* --- starts --- */
 
-/* A start may lie in the grown part of the solid. So the flood begins at the empty leaves that are
- * nearest to the start. */
+/* A start of a flood. It may lie in the grown part of the solid. So the flood begins at the empty
+ * leaves that are nearest to the start. */
 typedef struct {
     Flooding *f;
-    const BspSolid *solid; /* grown */
+    const BspSolid *solid; /* the grown solid */
     double grown, reach;   /* as in BspGrowth */
     BspVec given;          /* the start as given by the caller */
     BspVec p;              /* the start, moved into the region of the tree */
     BspVec begin;          /* the nearest point in an empty leaf, at which the flood begins */
-    double nearest;        /* units, the distance of `begin` */
-    gboolean found;        /* there is such a point */
-    gboolean
-        reaches; /* whether the visit reaches the leaves at that distance, which is known by now */
+    double nearest;        /* units, the distance of `begin` from `p` */
+    gboolean found;        /* whether `begin` was found */
+    gboolean reaches; /* whether this is the second visit, which reaches the leaves at the distance
+                         `nearest` */
 } Start;
 
 static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *growth, BspVec given)
@@ -157,8 +157,8 @@ static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *grow
     return s;
 }
 
-/* Units. The maximum depth of a point on the border of the true solid behind a plane of the grown
- * solid. A cube of half-size `grown` reaches as far along the normal. */
+/* Returns the maximum depth, in units, of a point on the border of the true solid behind a plane of
+ * the grown solid. A cube of half-size `grown` reaches as far along the normal. */
 static double reach_of_plane(const Start *s, const BspPlane *plane)
 {
     BspVec n = plane->normal;
@@ -171,7 +171,8 @@ typedef struct {
     BspVec delta; /* from the start to the end */
 } Sight;
 
-/* Whether no part of the segment is more than BSP_TOUCHED deep in the brush of the true solid. */
+/* Returns whether no part of the segment is more than BSP_TOUCHED deep in the brush of the true
+ * solid. */
 static gboolean brush_is_aside(guint brush, gpointer sight)
 {
     const Sight *s = sight;
@@ -191,7 +192,7 @@ static gboolean brush_is_aside(guint brush, gpointer sight)
     return enter > leave;
 }
 
-/* Whether the segment from the start to start + delta meets no brush of the true solid. */
+/* Returns whether the segment from the start to start + delta meets no brush of the true solid. */
 static gboolean is_in_sight(const Start *s, BspVec delta)
 {
     Sight sight = { s, delta };
@@ -200,7 +201,7 @@ static gboolean is_in_sight(const Start *s, BspVec delta)
     return bsp_solid_overlapping(s->solid, &bounds, brush_is_aside, &sight);
 }
 
-/* Whether a brush of the true solid contains the start, more than BSP_TOUCHED deep. */
+/* Returns whether a brush of the true solid contains the start, more than BSP_TOUCHED deep. */
 static gboolean is_buried(const Start *s)
 {
     return !is_in_sight(s, bsp_vec(0, 0, 0));
@@ -279,7 +280,7 @@ GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growt
     return places;
 }
 
-/* Lets the leak begin at the start as given, from which the flood's begin is in sight. */
+/* Makes the leak begin at the start as given. From there the beginning of the flood is in sight. */
 static void prepend_start(const BspFlood *flood, const GArray *starts)
 {
     for (guint i = 0; flood->leak && i < flood->starts->len; i++) {
@@ -301,7 +302,7 @@ static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspG
     flood->starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
         Start start = start_new(&f, solid, growth, g_array_index(starts, BspVec, i));
-        f.from = queue->len; /* a leaf with its own index here begins a path */
+        f.from = queue->len; /* a path begins at a leaf whose `from` is its own index */
         if (reach_from_start(&start))
             flood->n_starts++;
         g_array_append_val(flood->starts, start.begin);
@@ -332,7 +333,7 @@ static guint count_empty(const BspBuildNode *node)
     return count_empty(node->child[0]) + count_empty(node->child[1]);
 }
 
-/* Makes the tree of all faces, which it consumes. Empty leaves have cells. */
+/* Makes the tree of all faces, and consumes the faces. Empty leaves have cells. */
 static BspFlood *compile_to_flood(const BspSolid *solid, BspSolidity *solidity, GArray *faces,
                                   const BspBuildOptions *options, BspJobPart part, GError **error)
 {
@@ -466,7 +467,7 @@ guint bsp_flood_parts(const BspBuildNode *node, const BspCell *cell, guint wante
     return parts;
 }
 
-/* Marks the empty leaves below the node by the flood of the grown solid. */
+/* Marks the empty leaves below the node according to the flood of the grown solid. */
 static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, BspJob *job)
 {
     if (!bsp_build_node_is_leaf(node)) {
@@ -486,7 +487,7 @@ static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, 
     }
 }
 
-/* Changes skin leaves that border on no reached space to empty leaves, as in a void. */
+/* Changes SKIN leaves that border on no reached space to empty leaves, as in the void. */
 static void clear_skin(BspBuildNode *node)
 {
     if (node->value == SKIN)

@@ -29,16 +29,16 @@ typedef struct {
                        itself if it is not in empty space. NULL if no tree was needed */
 } BspFlood;
 
-/* The solid that is flooded is expanded for the box, and grown by `grown` units along each axis.
- * Then a start may lie in the grown part. Such a start is moved to the nearest empty point in
- * sight, but at most `reach` units. */
+/* The growth of a solid before it is flooded. The solid is expanded for the box, and grown by
+ * `grown` units along each axis. Then a start may lie in the grown part. Such a start is moved to
+ * the nearest empty point in sight, but at most `reach` units. */
 typedef struct {
     BspBounds box;
     double grown, reach;
 } BspGrowth;
 
-/* Dimensionless. `reach` divided by the growth. A start on a plane must be moved by up to sqrt 3
- * times the growth, and farther in a valley. */
+/* Dimensionless. The default of `reach`, divided by the growth. A start on a plane must be moved by
+ * up to sqrt 3 times the growth, and farther in a valley. */
 #define BSP_REACH_OF_GROWTH 3
 
 /* Floods a solid from options->starts. The solidity and the faces must belong to the solid. Returns
@@ -62,10 +62,10 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
 GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growth,
                                 const BspBounds *box, const GArray *starts);
 
-/* Marks the leaves again, now by the flood of another tree. `grown` is the flood of the same solid
- * grown, or of a solid expanded for a smaller box and grown. A leaf is reached if it contains space
- * that `grown` reached, or if it lies in the grown part and borders on reached space. Returns FALSE
- * if the job stopped. */
+/* Marks the leaves again, now according to the flood of another tree. `grown` is the flood of the
+ * same solid grown, or of a solid expanded for a smaller box and grown. A leaf is reached if it
+ * contains space that `grown` reached, or if it lies in the grown part and borders on reached
+ * space. Returns FALSE if the job stopped. */
 gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job);
 
 /* Frees the cells of the leaves, and marks the branches above reached leaves. Only flooding needs
@@ -73,10 +73,11 @@ gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job);
 void bsp_flood_finish(BspFlood *flood);
 void bsp_flood_free(BspFlood *flood);
 
-/* Whether the world can be filled, because a start is in empty space and there is no leak. */
+/* Returns whether the world can be filled, because a start is in empty space and there is no leak.
+ */
 gboolean bsp_flood_is_sealed(const BspFlood *flood);
 
-/* The leaf that contains the point. */
+/* Returns the leaf that contains the point. */
 const BspBuildNode *bsp_flood_leaf(const BspFlood *flood, BspVec p);
 
 static inline gboolean bsp_is_same_point(BspVec a, BspVec b)
@@ -86,13 +87,13 @@ static inline gboolean bsp_is_same_point(BspVec a, BspVec b)
 
 enum { BSP_FLOOD_HAS_REACHED = 1 << 0, BSP_FLOOD_HAS_VOID = 1 << 1 };
 
-/* The kinds of empty parts of a finished flood that lie in the cell, deeper than BSP_TOUCH.
- * `wanted` has the kinds that matter. Stops at the first reached part. If that part is not all of
- * the cell, *cut receives the last plane that cut it off. */
+/* Returns the kinds of empty parts of a finished flood, as bits, that lie in the cell, deeper than
+ * BSP_TOUCH. `wanted` has the kinds that matter. Stops at the first reached part. If that part is
+ * not all of the cell, *cut receives the last plane that cut it off. */
 guint bsp_flood_parts(const BspBuildNode *root, const BspCell *cell, guint wanted,
                       const BspPlane **cut);
 
-/* Receives a leaf and the part of a polygon in it. Returns TRUE to stop. */
+/* Receives a leaf and the part of a polygon in it. Returns TRUE to stop the visit. */
 typedef gboolean (*BspFloodLeafFunc)(BspBuildNode *leaf, const BspPolygon *part,
                                      gpointer user_data);
 

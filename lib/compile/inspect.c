@@ -1,4 +1,4 @@
-/* inspect: the internals of brushes and solids, for tools (bsp-inspect.h). */
+/* inspect: gives tools access to the internals of brushes and solids (bsp-inspect.h). */
 #include "tools/bsp-inspect.h"
 
 #include "compile/bodies.h"

@@ -98,8 +98,8 @@ typedef struct {
     gint one_ended; /* atomic; whether one of the two halves has ended */
 } Fork;
 
-/* Called at the end of each half. The first half that ends allows another thread to be started. The
- * second continues as the original thread. */
+/* Ends one half of a fork. The first half that ends allows another thread to be started. The second
+ * continues as the original thread. */
 static void end_half(Fork *fork)
 {
     if (g_atomic_int_compare_and_exchange(&fork->one_ended, FALSE, TRUE))
@@ -152,7 +152,8 @@ typedef struct {
     gpointer data;
 } Items;
 
-/* Halves the items repeatedly, so that threads that become available later still get items. */
+/* Does the items, by halving them repeatedly. So threads that become available later still get
+ * items. */
 static void do_items(gpointer data)
 {
     const Items *all = data;

@@ -13,8 +13,9 @@
 
 typedef struct BspJob BspJob;
 
-/* Makes a job. n_threads threads work at a time, with the caller's; 0 means one for each processor.
- * progress may be NULL. The caller frees the job with bsp_job_free() after all work has ended. */
+/* Makes a job. At most n_threads threads work at a time, including the caller's. 0 means one for
+ * each processor. progress may be NULL. The caller frees the job with bsp_job_free() after all work
+ * has ended. */
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
@@ -30,7 +31,7 @@ gboolean bsp_job_goes_on(BspJob *job);
  * BSP_ERROR_CANCELLED. */
 void bsp_job_set_cancelled(BspJob *job, GError **error);
 
-/* A part of a job, and its share of the whole work, 0 to 1. */
+/* A part of a job. `share` is its part of the whole work, 0 to 1. */
 typedef struct {
     BspJob *job;
     double share;
@@ -41,7 +42,7 @@ static inline BspJobPart bsp_job_part_of(BspJobPart whole, double share)
     return (BspJobPart){ whole.job, whole.share * share };
 }
 
-/* A part of a NULL job. */
+/* Returns a part of no job. */
 static inline BspJobPart bsp_job_part_none(void)
 {
     return (BspJobPart){ NULL, 0 };

@@ -30,8 +30,8 @@ void bsp_listing_clear(BspListing *list)
 
 /* --- one brush --- */
 
-/* The planes of a brush's sum with boxes. Plane i is the plane of face i, for i <
- * brush->cell->n_faces. */
+/* The planes of a brush's Minkowski sum with boxes. For i < brush->cell->n_faces, plane i is the
+ * plane of face i. */
 typedef struct {
     const BspBrush *brush;
     const BspPlane *planes;
@@ -76,9 +76,9 @@ static guint list_oblique(BspListing *list, const Sum *sum, guint begin, guint e
     return list->n_planes - before;
 }
 
-/* Lists the axial planes, those of faces first. A bound becomes the distance of its plane, so that
- * both agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
- * axial. */
+/* Lists the axial planes. The planes of faces come first. Each bound of the brush becomes the
+ * distance of its plane, so that they agree to the last bit. A sum lacks an axial plane if one of
+ * its other planes is almost axial. */
 static void list_axial(BspListing *list, const Sum *sum, BspTableBrush *b)
 {
     guint n = 0, n_faces = sum->brush->cell->n_faces, n_own = 0;
@@ -97,7 +97,7 @@ static void list_axial(BspListing *list, const Sum *sum, BspTableBrush *b)
     b->axial |= n << 3 * BSP_TABLE_AXIAL | n_own << 3 * (BSP_TABLE_AXIAL + 1);
 }
 
-/* Fills the names of planes that are missing. */
+/* Appends n names for planes that do not exist. */
 static void pad_names(GArray *names, guint n)
 {
     const BspTableName none = { -1, 0 };

@@ -6,13 +6,13 @@
 #include "table/brush-table.h"
 
 typedef struct {
-    GArray *rows;     /* BspTableBrush */
-    GArray *groups;   /* BspTablePlanes */
-    GArray *names;    /* BspTableName */
-    GArray *axials;   /* BspTableName */
-    GArray *vertices; /* BspVec; NULL if they are not wanted */
-    GArray *bodies;   /* BspCastPlace */
-    guint n_planes;   /* number of planes of the current brush, in its groups */
+    GArray *rows;     /* a row for each brush (BspTableBrush) */
+    GArray *groups;   /* the oblique planes (BspTablePlanes) */
+    GArray *names;    /* names of the planes in the groups (BspTableName) */
+    GArray *axials;   /* names of the axial planes, six for each brush (BspTableName) */
+    GArray *vertices; /* vertices of the brushes (BspVec); NULL if they are not wanted */
+    GArray *bodies;   /* the place of each brush's vertices (BspCastPlace) */
+    guint n_planes;   /* number of the current brush's planes that are in groups */
 } BspListing;
 
 /* Makes empty arrays, with memory for n brushes that have n_vertices, because moving large arrays
@@ -20,7 +20,7 @@ typedef struct {
 BspListing bsp_listing_new(guint n, guint n_vertices, gboolean all_shapes);
 void bsp_listing_clear(BspListing *listing);
 
-/* Appends a brush. */
+/* Appends a brush to all arrays. */
 void bsp_listing_add(BspListing *listing, const BspBrush *brush);
 
 #endif

@@ -9,7 +9,7 @@ static gpointer steal_data(GArray *array)
     return array ? g_array_free(array, FALSE) : NULL;
 }
 
-/* Moves the arrays into the table. */
+/* Moves the arrays of the listing into the table. */
 static void move_listing(BspBrushTable *table, BspListing *list)
 {
     table->n_brushes = list->rows->len;

@@ -45,8 +45,8 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
     return selected;
 }
 
-/* Number of brushes in one unit of work of a thread. It takes about a millisecond, far more than
- * starting the unit, and large levels still have many units for each thread. */
+/* Number of brushes in one unit of work for a thread. The unit takes about a millisecond, far more
+ * than starting it takes. Large levels still have many units for each thread. */
 #define CHUNK 64
 
 /* --- expansion --- */
@@ -55,9 +55,9 @@ typedef struct {
     const BspSolid *solid;
     const BspBounds *box;
     double erosion;
-    BspJobPart part; /* a chunk's part of the job */
-    GPtrArray
-        *brushes; /* expanded brushes (BspBrush); NULL for one that failed or is not done yet */
+    BspJobPart part;    /* the part of the job for one chunk */
+    GPtrArray *brushes; /* expanded brushes (BspBrush); NULL for a brush that failed or is not
+                           expanded yet */
 } Expansion;
 
 static guint n_chunks(const BspSolid *solid)
@@ -75,8 +75,8 @@ static void expand_chunk(guint chunk, gpointer data)
     bsp_job_part_done(e->part);
 }
 
-/* Whether all brushes are expanded. If not, expands the first missing one again to get its error.
- */
+/* Returns whether all brushes are expanded. If not, expands the first missing brush again to get
+ * its error. */
 static gboolean check_expansion(const Expansion *e, GError **error)
 {
     if (!bsp_job_goes_on(e->part.job)) {
@@ -120,9 +120,9 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 
 struct BspSolidity {
     const BspHierarchy *hierarchy;
-    BspHierarchy *own_hierarchy; /* equals hierarchy if owned, else NULL */
+    BspHierarchy *own_hierarchy; /* equal to `hierarchy` if it is owned; else NULL */
     BspBounds *bounds;           /* bounds of each brush */
-    BspPlane *planes;            /* planes of all brushes, outward */
+    BspPlane *planes;            /* planes of all brushes, facing outward */
     guint *first;                /* brush i has planes[first[i] .. first[i + 1]) */
 };
 
@@ -189,9 +189,9 @@ static guint n_planes(const BspSolidity *m, guint brush)
     return m->first[brush + 1] - m->first[brush];
 }
 
-/* Whether the cell is in front of some plane of the brush, or at most BSP_TOUCH behind it. The
- * plane farthest from an inner point of the cell is tried first, because usually it is the plane
- * sought. */
+/* Returns whether the cell is in front of some plane of the brush, or at most BSP_TOUCH behind it.
+ * The plane farthest from an inner point of the cell is tried first, because usually it
+ * separates. */
 static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     const BspPlane *planes = first_plane(m, brush);
@@ -210,7 +210,7 @@ static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *c
     return FALSE;
 }
 
-/* Whether the brush, with its planes moved inward by BSP_TOUCH, overlaps the cell. */
+/* Returns whether the brush, with its planes moved inward by BSP_TOUCH, overlaps the cell. */
 static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
                                BspVec inside)
 {
@@ -246,7 +246,7 @@ typedef struct {
     const BspSolidity *solidity;
     const BspCell *cell;
     BspVec inside; /* a point of the cell */
-    guint brush;   /* the result, a brush that reaches into the cell */
+    guint brush;   /* the result; a brush that reaches into the cell */
 } Reach;
 
 static gboolean note_reaching(guint brush, gpointer user_data)
@@ -257,8 +257,9 @@ static gboolean note_reaching(guint brush, gpointer user_data)
     return TRUE;
 }
 
-/* Finds the first brush by number, not by the hierarchy. So the trees of an onion's spaces are cut
- * by the same brushes, and share more subtrees. */
+/* Finds the brush with the lowest number that reaches into the cell, not the first in the
+ * hierarchy. So the trees of an onion's spaces are cut by the same brushes, and share more
+ * subtrees. */
 static gboolean find_reaching_brush(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
@@ -283,10 +284,10 @@ typedef struct {
     const BspSolidity *solidity;
     BspVec p;
     double grow;
-    guint brush; /* the result, a brush that contains the point */
+    guint brush; /* the result; a brush that contains the point */
 } Search;
 
-/* Whether the point is outside the brush with its planes moved outward by search->grow. */
+/* Returns whether the point is outside the brush with its planes moved outward by search->grow. */
 static gboolean brush_misses(guint brush, gpointer user_data)
 {
     Search *search = user_data;
@@ -305,8 +306,8 @@ static gboolean find_brush_around(Search *search)
     return !bsp_hierarchy_overlapping(search->solidity->hierarchy, &box, brush_misses, search);
 }
 
-/* Moves the brush's planes outward by BSP_TOUCH, and adds the parts of the piece outside the brush
- * to `pieces`. Consumes the piece. */
+/* Adds the parts of the piece that are outside the brush to `pieces`, after the brush's planes were
+ * moved outward by BSP_TOUCH. Consumes the piece. */
 static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
@@ -326,10 +327,10 @@ static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GP
  * could leave too many slivers to test. */
 #define MAX_PIECES 4096
 
-/* Whether the brushes, moved outward by BSP_TOUCH, cover the cell. If the inner point of a piece is
- * in no brush, they do not cover it. Else the brush that contains the point is subtracted from the
- * piece, and the remaining parts are tested. After MAX_PIECES pieces the answer is unknown. Then
- * the function returns FALSE, and the cell is cut. */
+/* Returns whether the brushes, moved outward by BSP_TOUCH, cover the cell. If the inner point of a
+ * piece is in no brush, they do not cover it. Else the brush that contains the point is subtracted
+ * from the piece, and the remaining parts are tested. If it is still unknown after MAX_PIECES
+ * pieces, the function returns FALSE, so that the cell is cut. */
 static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);

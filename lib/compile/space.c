@@ -19,7 +19,7 @@ static gboolean init_space(BspSpace *space, const BspSpaceSource *source, BspSol
                            const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     gboolean fills = options->fill != BSP_FILL_OFF;
-    double union_share = fills ? 0.3 : 1; /* approximate share of the time */
+    double union_share = fills ? 0.3 : 1; /* the approximate share of the time for the union */
     const BspSolid *solid = expanded ? expanded : source->solid;
     *space = (BspSpace){ .solid = solid, .bounds = solid->bounds, .expanded = expanded };
     space->solidity = bsp_solidity_new(solid);
@@ -37,7 +37,7 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
 gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
                                  const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    const double expand_share = 0.2; /* approximate share of the time */
+    const double expand_share = 0.2; /* the approximate share of the time for the expansion */
     BspSpaceSource from = *source;
     from.is_expanded = TRUE;
     BspSolid *expanded =
@@ -64,8 +64,9 @@ static void give_back_memory(void)
 #endif
 }
 
-/* A solid of fewer brushes frees only some megabytes. Giving them back, and getting them again,
- * would take a tenth of the time of a build of many spaces. */
+/* The minimum number of brushes of a solid for which memory is returned. A smaller solid frees only
+ * some megabytes. Giving them back, and getting them again, would take a tenth of the time of a
+ * build of many spaces. */
 #define MANY_BRUSHES 8192
 
 void bsp_space_reduce(BspSpace *space)
@@ -86,8 +87,8 @@ void bsp_space_clear(BspSpace *space)
     g_clear_pointer(&space->leak, g_array_unref);
 }
 
-/* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
- * counts as solid. */
+/* Returns the contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached
+ * space counts as solid. */
 static BspOccupancy space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
 {
     return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)

@@ -16,8 +16,8 @@ typedef struct {
     BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
     BspSolidity *solidity; /* tests which parts are solid */
     BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
-    GArray *faces;  /* the faces (BspUnionFace) that border on empty space. In a filled space, only
-                       those on empty space that a start reaches */
+    GArray *faces;  /* the faces (BspUnionFace) that border on empty space; in a filled space, only
+                       on empty space that a start reaches */
     BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
     GArray *leak;   /* points (BspVec) of the path from a start to the outside, which prevents
                        filling; else NULL */
@@ -31,8 +31,8 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
                         BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
 
-/* As bsp_space_init(), for source->solid expanded for source->box. The error may also be
- * BSP_ERROR_GEOMETRY, if the solid cannot be expanded. */
+/* Does the same as bsp_space_init(), for source->solid expanded for source->box. The error may also
+ * be BSP_ERROR_GEOMETRY, if the solid cannot be expanded. */
 gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
                                  const BspBuildOptions *options, BspJobPart part, GError **error);
 
@@ -46,8 +46,8 @@ BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, 
  * bsp_job_free(). */
 BspJob *bsp_build_job(const BspBuildOptions *options);
 
-/* The approximate part of a build's time, 0 to 1, that making the spaces takes. Compiling takes the
- * rest. */
+/* Returns the approximate part of a build's time, 0 to 1, that making the spaces takes. Compiling
+ * takes the rest. */
 double bsp_space_fraction(const BspBuildOptions *options);
 
 #endif

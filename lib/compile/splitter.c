@@ -6,10 +6,11 @@
 #include "geometry/cell.h"
 #include "trace/compiler.h"
 
-/* In counting, one split face outweighs eight faces on the plane. With a quarter of the candidates,
- * a quarter of the faces, or `volume` 0 or 1, queries of onions on two levels visit at most 9
- * percent fewer or more nodes. With four times the candidates, a build takes 14 percent more time,
- * and queries visit up to 4 percent fewer nodes. `spaces` counts only above space nodes. */
+/* Returns the weights of a rule. In counting, one split face outweighs eight faces on the plane.
+ * The other weights hardly matter. With a quarter of the candidates, a quarter of the faces, or
+ * `volume` 0 or 1, queries of onions on two levels visit at most 9 percent fewer or more nodes.
+ * With four times the candidates, a build takes 14 percent more time, and queries visit up to 4
+ * percent fewer nodes. `spaces` counts only above space nodes. */
 BspSplitWeights bsp_split_weights(BspSplitRule rule)
 {
     if (rule == BSP_SPLIT_COUNTING)
@@ -22,11 +23,12 @@ BspSplitWeights bsp_split_weights(BspSplitRule rule)
                               .max_faces = 1024 };
 }
 
-/* Faces count as parallel if the absolute cosine of their angle is at least this, which is 2.6
- * degrees. With 0.8 or 8 degrees, queries of two levels visit the same nodes. */
+/* Faces count as parallel if the absolute cosine of the angle between them is at least this, so the
+ * angle is at most 2.6 degrees. With 0.8 or 8 degrees, queries of two levels visit the same
+ * nodes. */
 #define PARALLEL 0.999
 
-/* The side on which the polygon reaches farther from the plane. */
+/* Returns the side on which the polygon reaches farther from the plane. */
 static BspSide farther_side(const BspPolygon *p, const BspPlane *plane)
 {
     double farthest = 0;
@@ -44,8 +46,8 @@ static BspCompileFace face_of(BspPolygon *polygon, guint plane, guint space)
     return (BspCompileFace){ polygon, bsp_float_bounds(&bounds), plane, space };
 }
 
-/* As bsp_polygon_side(), for an axial plane. Uses the face's rounded bounds, or the polygon if the
- * rounding could change the result. */
+/* Does the same as bsp_polygon_side(), for an axial plane. Uses the face's rounded bounds, or the
+ * polygon if the rounding could change the result. */
 static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane, int axis,
                                double near)
 {
@@ -56,15 +58,16 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
         hi = mirrored;
     }
     double least = lo - plane->dist, most = hi - plane->dist;
-    gboolean front = most > near, back = least < -near; /* perhaps wrong because of rounding */
+    /* The values may be wrong because the bounds are rounded. */
+    gboolean front = most > near, back = least < -near;
     if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
         (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
     return bsp_side_reached(front, back);
 }
 
-/* As bsp_polygon_side(), for an oblique plane. Uses the bounds if they are entirely on one side,
- * else the polygon. */
+/* Does the same as bsp_polygon_side(), for an oblique plane. Uses the bounds if they are entirely
+ * on one side, else the polygon. */
 static BspSide side_of_oblique(const BspCompileFace *face, const BspPlane *plane, double near)
 {
     double least, most;
@@ -88,7 +91,8 @@ static inline BspSide corrected_side(BspSide side, const BspCompileFace *face,
     return side;
 }
 
-/* The side of a face. `axis` is the axis of the plane's normal, or -1 if the plane is oblique. */
+/* Returns the side of the plane on which a face lies, by the rules of face_side(). `axis` is the
+ * axis of the plane's normal, or -1 if the plane is oblique. */
 static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
                                    const BspPlane *plane, int axis, double near)
 {
@@ -97,8 +101,8 @@ static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *p
                           face, planes, plane);
 }
 
-/* The side of the plane on which a face lies; the face's own plane is planes[face->plane]. A face
- * is on the plane if it is nearly parallel to the plane and within `near` of it.
+/* Returns the side of the plane on which a face lies. The face's own plane is planes[face->plane].
+ * A face is on the plane if it is nearly parallel to the plane and within `near` of it.
  *
  * A narrow face that is within `near` of the plane but not parallel is on the side where it reaches
  * farther. Such a face must not be dropped, because it may cut off the tip of a needle. */
@@ -108,6 +112,7 @@ static BspSide face_side(const BspCompileFace *face, const BspPlane *planes, con
     return side_of_face(face, planes, plane, bsp_plane_axis(plane), near);
 }
 
+/* Returns the step of a loop that visits at most `most` of n items, or all if `most` is 0. */
 static guint step_through(guint n, guint most)
 {
     return most ? (n - 1) / most + 1 : 1;
@@ -122,17 +127,18 @@ static guint64 space_bit(const BspCompileFace *face)
  * that the processor computes several boxes at a time. */
 typedef struct {
     const BspCompileFace **faces;
-    double *middle[3], *half[3]; /* one element per box, padded to whole blocks */
+    /* Centres and half sizes of the faces' boxes along each axis, padded to whole blocks. */
+    double *middle[3], *half[3];
     guint n;
     guint64 spaces; /* set of the faces' spaces, as in Tally */
 } Sample;
 
-/* Faces of a block. Its distances take 512 bytes, which stay in the nearest cache, and are whole
- * vectors. */
+/* Number of faces in a block. The distances of a block take 512 bytes, which stay in the nearest
+ * cache, and are whole vectors. */
 #define BLOCK 32
 
-/* Takes faces at even steps, at most max_faces, or all if it is 0. The caller frees sample.faces,
- * whose memory block contains the other arrays. */
+/* Takes at most max_faces faces, at even steps, or all faces if max_faces is 0. The caller frees
+ * sample.faces, whose memory block contains the other arrays. */
 static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_faces);
@@ -174,7 +180,7 @@ static void measure_block(const Sample *sample, guint first, const BspPlane *pla
     }
 }
 
-/* Counts of the faces on each side of a plane, indexed by BspSide. */
+/* Counts of faces for each BspSide, which is the side of a plane on which they lie. */
 typedef struct {
     guint faces[4];
     guint64 spaces[4]; /* set of the spaces (modulo 64) with faces on that side */
@@ -226,7 +232,7 @@ static double count_bits(guint64 bits)
     return __builtin_popcountll(bits);
 }
 
-/* The probability that a query is in front of a plane, and behind it. */
+/* The probabilities that a query is in front of a plane, and that it is behind it. */
 typedef struct {
     double side[2];
 } Likely;
@@ -240,8 +246,8 @@ static Likely likely_sides(const BspSplitWeights *weights, BspCellMeasure *cell,
     return (Likely){ { in_front, 1 - in_front } };
 }
 
-/* The mean number of faces that a query still meets. For an incomplete tally, this is a lower
- * bound. */
+/* Returns the mean number of faces that a query still meets. For an incomplete tally, this is a
+ * lower bound. */
 static double expected_faces(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
                              const Likely *likely)
 {
@@ -269,7 +275,7 @@ static double score_tally(const BspSplitWeights *weights, const Tally *tally, gu
     return counted - weights->likely * expected_faces(weights, tally, all_spaces, likely);
 }
 
-/* Whether a score can only fall as more faces are counted. */
+/* Returns whether a score can only fall as more faces are counted. */
 static gboolean scores_only_fall(const BspSplitWeights *weights)
 {
     return weights->on == 0 && weights->balance == 0 && weights->split >= 0 &&
@@ -287,8 +293,8 @@ typedef struct {
     gboolean only_falls;
 } Choice;
 
-/* The plane's score. If the score is certainly below the best score, the result may be any value
- * below the best score. */
+/* Returns the plane's score. If the score is certainly below the best score, the result may be any
+ * value below the best score. */
 static double score_plane(const Choice *c, const BspPlane *plane)
 {
     const Sample *sample = &c->sample;
@@ -313,12 +319,12 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     return s;
 }
 
-/* Each candidate is compared with the last 64 planes that were tried before it, because coplanar
- * faces may have different plane numbers. With one plane the build of a level takes 5 percent
- * longer. */
+/* The number of planes that a choice remembers. A candidate that equals one of them is not scored
+ * again, because coplanar faces may have different plane numbers. If only one plane is remembered,
+ * the build of a level takes 5 percent longer. */
 #define REMEMBERED 64
 
-/* The number of comparisons of a face with a plane between two checks of the job, which take 0.5
+/* The number of comparisons of a face with a plane after which the job is checked. They take 0.5
  * ms. At the root of a city of 1,000 brushes, 64 planes took 2.7 ms, 2.6 percent of the build. */
 #define LOOKS_EACH 100000
 

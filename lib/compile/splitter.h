@@ -2,8 +2,8 @@
  *
  * A plane is scored by one of two rules. Counting, the rule of most BSP compilers, considers the
  * faces on the plane, the faces that it splits, and how evenly it divides the other faces.
- * Likelihood considers the mean number of faces that a query still meets. In it, each side counts
- * by the probability that a query is there. The result is deterministic. */
+ * Likelihood considers the mean number of faces that a query still meets. It weights each side by
+ * the probability that a query is there. The result is deterministic. */
 #ifndef BSP_SPLITTER_H
 #define BSP_SPLITTER_H
 
@@ -26,15 +26,15 @@ typedef struct {
                       rest depends on its surface */
     double spaces; /* from 0 to 1, the reduction of the cost of a side for spaces that have no face
                       on it, because their queries end on that side */
-    guint max_candidates; /* for each node, taken at even steps through the faces; 0 takes every
-                             face */
-    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0 takes
-                        every face */
-    double
-        near; /* units; a face within this distance of a plane lies on it; 0 means BSP_ON_PLANE */
+    guint max_candidates; /* the maximum number of candidates for a node, taken at even steps
+                             through the faces; 0 takes every face */
+    guint max_faces; /* the maximum number of faces against which each candidate is scored, taken at
+                        even steps; 0 takes every face */
+    /* Units; a face within this distance of a plane lies on it; 0 means BSP_ON_PLANE. */
+    double near;
 } BspSplitWeights;
 
-/* The weights of a rule. */
+/* Returns the weights of a rule. */
 BspSplitWeights bsp_split_weights(BspSplitRule rule);
 
 /* A face during compilation. It takes only 40 bytes, because compiling begins with all faces of the
@@ -52,14 +52,14 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
 }
 
 /* Chooses the best splitting plane among the planes of n >= 1 faces in the cell. Returns its index
- * in `planes`. If the job stops, returns any of them. */
+ * in `planes`. If the job stops, the result is any of these planes. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n,
                           BspJob *job);
 
 /* --- all faces of a region --- */
 
-/* The set owns the faces' polygons. */
+/* A set of faces. It owns the faces' polygons. */
 typedef struct {
     BspCompileFace *v;
     guint n;
@@ -68,7 +68,7 @@ typedef struct {
 void bsp_face_set_clear(BspFaceSet *faces);
 
 /* Appends a polygon, with the plane and space of the face `of`. Does nothing if the polygon is
- * NULL. The array must have room. */
+ * NULL. The array must have room for one more face. */
 void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of);
 
 /* Distributes the faces to the front and back of the plane, in order. Faces that straddle the plane

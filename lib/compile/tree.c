@@ -1,4 +1,4 @@
-/* tree: the plain solid-leaf BSP of one solid, and the layout of any tree for queries. */
+/* tree: compiles the plain solid-leaf BSP of one solid, and lays out any tree for queries. */
 #include "compile/tree.h"
 
 #include <string.h>
@@ -8,14 +8,15 @@
 
 /* --- layout --- */
 
-/* A node whose plane and children have provisional numbers, in the order of discovery. */
+/* A node during the layout. Its plane and children have provisional numbers, in the order of
+ * discovery. */
 typedef struct {
     guint32 plane, tag;
     gint32 child[2];
     guint32 paths; /* number of paths to leaves, at most G_MAXINT32 */
 } Packed;
 
-/* A plane as a distance and the number of its normal. */
+/* A plane, as its distance and the number of its normal. */
 typedef struct {
     double dist;
     guint64 normal;
@@ -24,17 +25,19 @@ typedef struct {
 typedef struct {
     BspNodes *nodes;
     gboolean share;
-    GHashTable *normals; /* BspVec -> index in the table of normals + 1 */
-    GHashTable *known;   /* Plane -> index in `planes` + 1 */
-    GHashTable *shared;  /* Packed -> index in `pool` */
-    GArray *planes;      /* Plane, all different */
-    GArray *pool; /* Packed; all different if equal subtrees are shared; children precede parents */
-    GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
+    GHashTable *normals; /* maps a normal (BspVec) to 1 + its index in the table of normals */
+    GHashTable *known;   /* maps a plane (Plane) to 1 + its index in `planes` */
+    GHashTable *shared;  /* maps a node (Packed) to its index in `pool` */
+    GArray *planes;      /* the planes (Plane), all different */
+    GArray *pool; /* the nodes (Packed). All are different if equal subtrees are shared. Children
+                     precede their parents */
+    GHashTable *space_nodes; /* maps the bytes of a row (GBytes) to 1 + the index of the row */
     GArray *rows; /* numbers (gint32) of the subtrees of each space node, n_spaces in each row */
     guint most_value; /* largest value of a leaf */
     guint size_normals;
     BspJob *job;
-    guint n_steps; /* number of nodes packed, numbered or measured so far */
+    guint n_steps; /* number of steps so far, which are nodes that were packed, numbered or measured
+                    */
     gboolean stopped;
 } Layout;
 
@@ -50,7 +53,7 @@ static gboolean count_step(Layout *l)
     return !l->stopped;
 }
 
-/* The result of a step after the job stopped. It looks like a leaf. */
+/* The result of packing a node after the job stopped. It looks like a leaf. */
 #define NOT_LAID_OUT (~0)
 
 /* Functions for hash tables whose keys are equal if all their bytes are. */
@@ -112,8 +115,8 @@ static guint32 number_of_plane(Layout *l, const BspPlane *plane)
     return l->planes->len - 1;
 }
 
-/* Whether the first nonzero component of the normal is negative. Such planes are stored flipped, so
- * that parallel faces share one normal and axial normals are positive. */
+/* Returns whether the first nonzero component of the normal is negative. Such planes are stored
+ * flipped, so that parallel faces share one normal and axial normals are positive. */
 static gboolean is_negative(BspVec normal)
 {
     for (int i = 0; i < 3; i++)
@@ -124,8 +127,8 @@ static gboolean is_negative(BspVec normal)
 
 static gint32 pack_node(Layout *l, const BspBuildNode *node);
 
-/* In the layout, a space node is a leaf whose value is SPACE_NODE plus the index of its row. No
- * leaf has a value as large (BSP_MAX_NODES). */
+/* In the layout, a space node is a leaf whose value is SPACE_NODE plus the index of its row. The
+ * values of leaves are smaller (BSP_MAX_NODES). */
 #define SPACE_NODE (1u << 30)
 
 static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
@@ -149,8 +152,8 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     return ~(gint32)(SPACE_NODE + at);
 }
 
-/* The number of paths to leaves below the child. Below a space node, the number in the space that
- * has most. */
+/* Returns the number of paths to leaves below the child. Below a space node, the result is the
+ * number in the space that has the most paths. */
 static guint32 paths_below(const Layout *l, gint32 child)
 {
     guint n = l->nodes->n_spaces;
@@ -200,12 +203,13 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
     return i;
 }
 
-/* Final numbers of the pool's nodes, of the planes and of the rows; -1 if not yet assigned. */
+/* Final numbers of the pool's nodes, of the planes and of the rows. They are -1 until they are
+ * assigned. */
 typedef struct {
     gint32 *node, *plane, *row;
     GArray *order; /* for each numbered node, its index (guint) in the pool */
-    guint32 least; /* the minimum of paths that a subtree must have to be numbered now */
-    GArray *later; /* the subtrees (gint32) with fewer paths */
+    guint32 least; /* subtrees with fewer paths than this are numbered later */
+    GArray *later; /* the subtrees (gint32) that are numbered later */
 } Places;
 
 static void number_node(Layout *l, gint32 i, Places *places);
@@ -220,7 +224,7 @@ static void number_row(Layout *l, guint i, Places *places)
         number_node(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
 }
 
-/* Numbers the subtree's nodes in preorder, the child with more paths first. */
+/* Numbers the subtree's nodes in preorder. The child with more paths comes first. */
 static void number_node(Layout *l, gint32 i, Places *places)
 {
     if (!count_step(l))
@@ -241,9 +245,9 @@ static void number_node(Layout *l, gint32 i, Places *places)
     number_node(l, packed->child[1 - first], places);
 }
 
-/* The nodes that have at least this fraction of all paths below them come first. They are a few
- * hundred in any tree, about as many as a page of memory holds, and most moves visit some of them.
- */
+/* The nodes that have at least this fraction of all paths below them come first. In any tree they
+ * are a few hundred nodes, about as many as a page of memory holds. Most moves visit some of
+ * them. */
 #define FRACTION_OF_TOP (1.0 / 64)
 
 static void number_nodes(Layout *l, gint32 top, Places *places)
@@ -264,8 +268,8 @@ static gint32 number_of_child(const Layout *l, gint32 child, const Places *place
     return ~(gint32)(l->nodes->first_space_node + (guint)places->row[(guint)~child - SPACE_NODE]);
 }
 
-/* Makes a node of an axial plane whose distance is a float, or differs from a float by the offset
- * of a tag. Returns FALSE for other planes. */
+/* Makes a node that holds its plane. This is possible if the plane is axial, and its distance is a
+ * float or differs from a float by the offset of a tag. Returns FALSE for other planes. */
 static gboolean fits_in_node(const Plane *plane, guint32 tag, BspNode *node)
 {
     const guint32 tags[] = { tag, BSP_TAG_FARTHER, BSP_TAG_NEARER };
@@ -278,8 +282,8 @@ static gboolean fits_in_node(const Plane *plane, guint32 tag, BspNode *node)
     return FALSE;
 }
 
-/* The node with its plane and tag, without children. Planes that do not fit in nodes are numbered
- * in the order of the nodes. */
+/* Returns the node with its plane and tag, without children. Planes that do not fit in nodes are
+ * numbered in the order of the nodes. */
 static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *places)
 {
     BspNodes *n = l->nodes;
@@ -462,7 +466,7 @@ static gboolean make_space(BspSpace *space, const TreeInput *from, BspJobPart pa
     return TRUE;
 }
 
-/* Compiles the tree of the space, whose faces it consumes. */
+/* Compiles the tree of the space. Consumes the faces of the space. */
 static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 keep_cells,
                                    BspJobPart part, GError **error)
 {

@@ -12,16 +12,16 @@
 #include "trace/node.h"
 
 struct BspTree {
-    BspNodes nodes; /* a leaf's value is 0 for empty, 1 for solid */
+    BspNodes nodes; /* the nodes; the value of a leaf is 0 for empty, 1 for solid */
     BspBounds bounds;
-    BspBounds
-        box; /* the box for which the brushes were expanded; all zero if they were not expanded */
+    /* The box for which the brushes were expanded; all zero if they were not expanded. */
+    BspBounds box;
     gboolean filled; /* space that no start reaches is solid */
 };
 
-/* As bsp_tree_new(), but as part of a job, whose limits apply, and without the layout. Solid leaves
- * (value 1) keep their cells, for bevels. *filled, unless filled is NULL, receives whether the tree
- * is filled. */
+/* Does the same as bsp_tree_new(), but as part of a job, whose limits apply. The tree is not laid
+ * out. Solid leaves (value 1) keep their cells, for bevels. *filled, unless filled is NULL,
+ * receives whether the tree is filled. */
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
                                BspJobPart part, gboolean *filled, GError **error);
 
@@ -30,12 +30,12 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
 BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
                                BspJobPart part, GError **error);
 
-/* Whether p is inside a solid and does not only touch it. The result agrees with the transition
- * from p to p. */
+/* Returns whether p is inside a solid and does not only touch it. The result agrees with the
+ * transition from p to p. */
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
 
-/* Whether the leaf that contains p is solid, however near p is to other leaves. Use this for a
- * point that represents a region. */
+/* Returns whether the leaf that contains p is solid, however near p is to other leaves. Use this
+ * function if the point stands for a region. */
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
 /* --- the layout of a tree under construction as nodes that queries traverse --- */

@@ -1,4 +1,4 @@
-/* union: the faces of the union of a solid's brushes.
+/* union: finds the faces of the union of a solid's brushes.
  *
  * The brushes near a face carve it one after the other, in the order of their places in space. When
  * a brush splits a piece, the parts are processed immediately, depth first. Each part is compared
@@ -29,7 +29,7 @@ GArray *bsp_union_faces_copy(const GArray *faces)
     return copy;
 }
 
-/* A list of brushes, which are listed[first .. first + n) of the Carving. */
+/* A list of brushes. It is the part listed[first .. first + n) of Carving.listed. */
 typedef struct {
     guint first, n;
 } List;
@@ -39,8 +39,8 @@ typedef struct {
     BspPolygon *polygon;
     List others;
     guint looked; /* number of brushes processed since the list was last narrowed */
-    guint
-        wait; /* number of brushes to process before the list is narrowed again by narrow_list() */
+    /* Number of brushes that are processed before narrow_list() narrows the list again. */
+    guint wait;
 } Piece;
 
 /* The state of carving one face. */
@@ -52,9 +52,9 @@ typedef struct {
     GArray *faces;    /* the result, visible parts (BspUnionFace) of this and earlier faces */
     guint brush;
     BspPlane plane;
-    GArray *listed;     /* lists of brushes (guint); lists of finished pieces are removed */
+    GArray *listed;     /* lists of brushes (guint); the lists of finished pieces are removed */
     GArray *pieces;     /* a stack of pieces (Piece); their lists begin in the order of the stack */
-    GPtrArray *outside; /* polygons (BspPolygon) of part_inside() */
+    GPtrArray *outside; /* polygons (BspPolygon) that part_inside() has found outside a brush */
 } Carving;
 
 static Carving carving_new(const BspSolid *solid, BspJob *job, GArray *faces)
@@ -74,7 +74,8 @@ static void carving_clear(Carving *carving)
     g_ptr_array_unref(carving->outside);
 }
 
-/* Number of brushes considered between checks of the job, which takes about half a millisecond. */
+/* Number of brushes that are considered between two checks of the job. They take about half a
+ * millisecond. */
 #define BRUSHES_PER_CHECK 8192
 
 /* Counts brushes before they are considered. Returns FALSE after the job stopped. */
@@ -90,8 +91,8 @@ static gboolean count_brushes(Carving *carving, guint n_looked)
 
 /* --- one piece and one brush --- */
 
-/* The number of the brush's face that lies on the piece's plane and looks in the same direction;
- * n_faces if there is none. */
+/* Returns the number of the brush's face that lies on the piece's plane and looks in the same
+ * direction; n_faces if there is none. */
 static guint coincident_face(const BspCell *cell, const BspPlane *plane, const BspPolygon *piece)
 {
     guint f = 0;
@@ -102,8 +103,8 @@ static guint coincident_face(const BspCell *cell, const BspPlane *plane, const B
     return f;
 }
 
-/* The number of the brush's face that does not cut the piece; n_faces if all faces cut. If the
- * faces of two brushes coincide, the face of the brush with the lower number remains. */
+/* Returns the number of the brush's face that does not cut the piece, or n_faces if all faces cut.
+ * If faces of two brushes coincide, the face of the brush with the lower number remains. */
 static guint face_to_skip(const Carving *carving, guint other, const BspCell *cell,
                           const BspPolygon *piece)
 {
@@ -122,7 +123,7 @@ typedef enum {
     SEPARATE, /* no part of the piece is in the brush */
     PERHAPS_CUTS,
     COVERS,
-    COVERS_WELL /* the brush also covers each part of the piece, however thin */
+    COVERS_WELL /* the brush covers the piece and also each thin part of it */
 } Cover;
 
 /* The minimum and maximum distance of the vertices from a plane. */
@@ -188,8 +189,8 @@ static BspPolygon *part_inside(const Carving *carving, guint other, const BspPol
     return inside;
 }
 
-/* Whether the brush covers some of the piece. If so, consumes the piece and pushes its remaining
- * parts, which continue with the list in `left`. */
+/* Returns whether the brush covers some of the piece. If so, consumes the piece and pushes its
+ * remaining parts, which continue with the list in `left`. */
 static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piece left)
 {
     BSP_ASSERT(carving->outside->len == 0);
@@ -199,7 +200,7 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
     for (guint i = outside->len;
-         i-- > 0;) { /* in reverse order, because the first must be on top of the stack */
+         i-- > 0;) { /* in reverse order, because the first part must be on top of the stack */
         left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);
@@ -252,9 +253,9 @@ static gboolean box_holds(const BspBounds *box, const BspBounds *inner)
     return TRUE;
 }
 
-/* Whether the brush certainly covers the whole polygon. If the brush carves next, COVERS is
- * sufficient. If other brushes carve before it, COVERS_WELL is needed, because it must also cover
- * the parts that they leave. */
+/* Returns whether the brush certainly covers the whole polygon. If the brush is the next that
+ * carves, COVERS is sufficient. If other brushes carve before it, COVERS_WELL is needed, because
+ * the brush must also cover the parts that they leave. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
     return box_holds(&s->carving->solid->boxes[other], &s->inner) &&
@@ -281,9 +282,8 @@ static gboolean list_brush(guint other, gpointer user_data)
 /* Reduces the piece's list to the brushes near the piece, unless this would remove only few.
  * Returns FALSE if a brush covers the piece.
  *
- * Each time that only few brushes would be removed, the next attempt is made after twice as many
- * brushes. Otherwise, if n brushes each carve a strip from a face, n brushes would be tested for
- * every strip. */
+ * If only few brushes would be removed, the next attempt is made after twice as many brushes.
+ * Otherwise n brushes that each carve a strip from a face would all be tested for every strip. */
 static gboolean narrow_list(Search *s, Piece *piece)
 {
     GArray *listed = s->carving->listed;
@@ -353,17 +353,18 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 
 /* --- one face --- */
 
-/* A face near more brushes than this is first cut in two, if that divides the brushes between the
- * halves. Otherwise, on a floor with n houses, each house would be compared with all pieces that
- * the others leave of the floor. With 5,000 houses that takes 2.8 times as long. With 12 to 96 the
- * times are within 8 percent, and with 6 a level has 24 percent more faces. */
+/* A face that is near more brushes than this is first cut in two, if that divides the brushes
+ * between the halves. Otherwise, on a floor with n houses, each house would be compared with all
+ * pieces that the others leave of the floor. With 5,000 houses that takes 2.8 times as long. With
+ * 12 to 96 the times are within 8 percent, and with 6 a level has 24 percent more faces. */
 #define MAX_CARVERS 24
 
 /* A part of a face and the brushes near it. */
 typedef struct {
     BspPolygon *polygon;
     List others;
-    guint n; /* number of brushes that the hierarchy reported; a few more than others.n */
+    /* Number of brushes that the hierarchy reported, which is slightly more than others.n. */
+    guint n;
     gboolean covered;
 } Part;
 
@@ -391,15 +392,16 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
     return part;
 }
 
-/* The plane through the middle of the box, across its longest side. */
+/* Returns the plane through the middle of the box, across its longest side. */
 static BspPlane middle_plane(const BspBounds *bounds)
 {
     int axis = bsp_bounds_longest_axis(bounds);
     return (BspPlane){ bsp_vec_axis(axis), 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
 }
 
-/* Halves the part if each half has at most three quarters of its brushes. Returns FALSE if not. The
- * list of the first half is stored last, because it is removed first. */
+/* Halves the part if each half then has at most three quarters of the part's brushes. Returns FALSE
+ * if the part is not halved. The list of the first half is stored last, because it is removed
+ * first. */
 static gboolean halve_part(Carving *carving, const Part *part, Part half[2])
 {
     BspBounds bounds = bsp_polygon_bounds(part->polygon);
@@ -448,14 +450,14 @@ static void carve_brush(Carving *carving, guint brush)
     }
 }
 
-/* Number of brushes in one unit of work of a thread. It takes about a millisecond, far more than
- * starting the unit, and large levels still have many units for each thread. */
+/* Number of brushes in one unit of work for a thread. The unit takes about a millisecond, far more
+ * than starting it takes. Large levels still have many units for each thread. */
 #define CHUNK 64
 
 typedef struct {
     const BspSolid *solid;
-    BspJobPart part; /* a chunk's part of the job */
-    GArray **chunks; /* faces of each chunk */
+    BspJobPart part; /* the part of the job for one chunk */
+    GArray **chunks; /* the faces of each chunk */
 } Union;
 
 static void unite_chunk(guint chunk, gpointer data)

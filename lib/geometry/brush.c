@@ -1,4 +1,4 @@
-/* brush: bounded convex solids. */
+/* brush: makes bounded convex solids. */
 #include "geometry/brush.h"
 #include "bsp-hull.h"
 
@@ -13,7 +13,7 @@ static BspBrush *brush_take_cell(BspCell *cell)
 {
     BSP_ASSERT(cell->n_faces >= 4 && cell->n_vertices >= 4);
     BspBrush *brush = g_new0(BspBrush, 1);
-    brush->cell = bsp_cell_copy(cell); /* a copy without the spare memory that splitting left */
+    brush->cell = bsp_cell_copy(cell); /* the copy has no spare memory, as splitting leaves it */
     brush->bounds = bsp_cell_bounds(cell);
     brush->contents = 1;
     brush->n_sides = cell->n_faces;
@@ -65,7 +65,8 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
 
 /* --- construction --- */
 
-/* Divides, because after a multiplication by 1 / length an axial normal may not be exactly 1. */
+/* Returns v / length. A multiplication by 1 / length could make an axial normal of length slightly
+ * different from 1. */
 static BspVec divided(BspVec v, double length)
 {
     return bsp_vec(v.x / length, v.y / length, v.z / length);
@@ -128,9 +129,9 @@ static BspCell *clip_cube(double half, const BspPlane *planes, guint n)
     return bsp_cell_take_behind_all(bsp_cell_new_box(&cube), planes, n, 0);
 }
 
-/* The cell behind the planes. It is clipped from a large cube, so its vertices have large rounding
- * errors. Returns NULL with an error if the cell is empty or reaches beyond half units along an
- * axis.
+/* Returns the cell behind the planes. It is clipped from a large cube, so its vertices have large
+ * rounding errors. Returns NULL with an error if the cell is empty or reaches beyond half units
+ * along an axis.
  *
  * A face of the solid on the border of the world cannot be distinguished from a face of the cube.
  * Only in this case a larger cube is clipped, because the size of the cube changes the last bits of
@@ -158,15 +159,15 @@ static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **
     return NULL;
 }
 
-/* The cell behind the planes, whose normals have unit length. Returns NULL with an error if the
- * cell is empty or reaches beyond half units along an axis. */
+/* Returns the cell behind the planes, whose normals have unit length. Returns NULL with an error if
+ * the cell is empty or reaches beyond half units along an axis. */
 static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GError **error)
 {
     g_autoptr(BspCell) rough = rough_cell(unit, n, half, error);
     if (!rough)
         return NULL;
-    /* The planes clip again, now a box that fits closely, because vertices cut from huge faces have
-     * rounding errors in proportion to the faces' size. */
+    /* Clip again, now a box that fits closely, because vertices cut from huge faces have rounding
+     * errors in proportion to the faces' size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = bsp_cell_take_behind_all(bsp_cell_new_box(&snug), unit, n, 0);
@@ -185,14 +186,15 @@ static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
 {
     for (guint f = 0; f < cell->n_faces; f++) {
         planes[f] = cell->faces[f].plane;
-        BSP_ASSERT(cell->faces[f].tag >= f); /* so no number is overwritten before its use */
+        BSP_ASSERT(cell->faces[f].tag >=
+                   f); /* so no element of sides[] is overwritten before its use */
         sides[f] = sides[cell->faces[f].tag];
     }
     return cell->n_faces;
 }
 
-/* Stores the number of sides, and the side of each face. Takes ownership of *sides only if a face
- * has another number than its side. */
+/* Stores the number of sides, and the side of each face. Takes ownership of *sides, unless every
+ * face has the same number as its side. */
 static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
 {
     BSP_ASSERT(brush->cell->n_faces <= n_sides);
@@ -265,9 +267,9 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* Units. The error of the position of edges and vertices between nearly coplanar faces may be about
- * as large as this. Planes that differ by 1e-5 radian magnify an error of BSP_CELL_EPSILON to it.
- */
+/* Units. The position of edges and vertices between nearly coplanar faces may be wrong by about
+ * this length. If planes differ by 1e-5 radian, they magnify an error of BSP_CELL_EPSILON to this
+ * length. */
 #define EDGE_ERROR 0.01
 
 /* Adds the plane through an edge and parallel to an axis, if the cell lies behind it, within
@@ -280,9 +282,9 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
     BspVec cross = bsp_vec_cross(along, bsp_vec_axis(axis));
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
-        return; /* the edge is parallel to the axis, so its faces have such planes already */
+        return; /* the edge is parallel to the axis, so its faces are such planes already */
     if ((cross.x != 0) + (cross.y != 0) + (cross.z != 0) == 1)
-        return; /* axial planes are listed already */
+        return; /* the plane is axial, and axial planes are listed already */
     for (double sign = -1; sign <= 1; sign += 2) {
         BspVec normal = bsp_vec_scale(cross, sign / length);
         if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= EDGE_ERROR)

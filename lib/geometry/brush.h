@@ -26,7 +26,7 @@ struct BspBrush {
     guint32 *tags;       /* an array of n_sides tags; NULL if all tags are 0 */
 };
 
-/* As bsp_brush_expand(), with all planes moved in by `erosion`. */
+/* Does the same as bsp_brush_expand(), with all planes moved in by `erosion`. */
 BspBrush *bsp_brush_expand_eroded(const BspBrush *brush, const BspBounds *box, double erosion,
                                   GError **error);
 

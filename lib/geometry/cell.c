@@ -1,4 +1,4 @@
-/* cell: bounded convex polytopes with shared vertices. */
+/* cell: makes, cuts and measures bounded convex polytopes with shared vertices. */
 #include "geometry/cell.h"
 
 #include <stddef.h>
@@ -11,7 +11,8 @@
 
 #define NO_VERTEX G_MAXUINT
 
-/* All arrays are in one block, because building a tree makes and frees millions of cells. */
+/* Allocates a cell. All arrays are in one block, because building a tree makes and frees millions
+ * of cells. */
 static BspCell *cell_alloc(guint max_vertices, guint max_faces, guint max_loop)
 {
     BspCell *cell = g_malloc(sizeof *cell + max_vertices * sizeof *cell->vertices +
@@ -162,8 +163,8 @@ static int compare_spokes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Up to this number of spokes insertion sort is used, which is faster than qsort() for few items
- * and has the same result. */
+/* The largest number of spokes for which insertion sort is used. For few items it is faster than
+ * qsort(), with the same result. */
 #define FEW_SPOKES 16
 
 static void sort_spokes(Spoke *spokes, guint n)
@@ -237,8 +238,8 @@ static BspCell *make_half(Half *h, const BspPlane *outward, guint tag)
     const BspCell *cell = h->in;
     guint n_kept, n_cuts;
     count_vertices(h, &n_kept, &n_cuts);
-    /* Cutting adds at most one vertex to each face. The cap consists of the new vertices and of
-     * those on the plane. */
+    /* Cutting adds at most one vertex to each face. The cap consists of the new vertices and the
+     * vertices on the plane. */
     h->out = cell_alloc(n_kept + n_cuts, cell->n_faces + 1,
                         cell->n_loop + cell->n_faces + n_kept + n_cuts);
     h->n_cuts = 0;
@@ -254,10 +255,10 @@ static BspCell *make_half(Half *h, const BspPlane *outward, guint tag)
     return h->out;
 }
 
-/* Makes the part of the cell that reaches `reach` units from the plane. The other part reaches
+/* Makes one part of the cell, which reaches `reach` units from the plane. The other part reaches
  * `beyond` units. If only a corner of nearly parallel faces is on the other side, rounding may
- * leave no cut. Then the part that reaches farther is the whole cell, and the other part is NULL.
- */
+ * leave no cut. Then the part that reaches farther is the whole cell, and the other part is
+ * NULL. */
 static BspCell *make_part(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
 {
     if (side_of_distance(reach) == 0)
@@ -338,7 +339,7 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
 
 double bsp_cell_volume(const BspCell *cell)
 {
-    /* The sum over pyramids from a common vertex to the faces. */
+    /* Add up the pyramids from a common vertex to the faces. */
     double six = 0;
     BspVec apex = cell->vertices[0];
     for (guint f = 0; f < cell->n_faces; f++) {
@@ -449,8 +450,8 @@ void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, d
     }
 }
 
-/* Moves the bound that an axial plane gives inward. Cutting the box would have the same result,
- * slower. */
+/* If the plane is axial, moves the bound on it inward by `by` units. Cutting the box would have the
+ * same result, slower. */
 static void move_bound(BspBounds *bounds, const BspPlane *plane, double by)
 {
     int axis = bsp_plane_axis(plane);
@@ -504,8 +505,8 @@ struct BspCellMeasure {
     } whole[];
 };
 
-/* Vertex i of the face, relative to the face's first vertex. Products of these small coordinates
- * have small rounding errors. */
+/* Returns vertex i of the face, relative to the face's first vertex. Products of these small
+ * coordinates have small rounding errors. */
 static BspVec relative_vertex(const BspCell *cell, const BspCellFace *face, guint i)
 {
     const guint *loop = cell->loop + face->first;
@@ -578,7 +579,8 @@ static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec pa
     part[1] = bsp_vec_sub(part[1], closing);
 }
 
-/* The side on which the whole face lies, 0 front or 1 back, or 2 if the plane cuts the face. */
+/* Returns the side on which the whole face lies, 0 front or 1 back, or 2 if the plane cuts the
+ * face. */
 static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
 {
     const guint *loop = m->cell->loop + face->first;
@@ -588,8 +590,8 @@ static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
     return n_behind == 0 ? 0 : n_behind == face->n ? 1 : 2;
 }
 
-/* Adds the part of a face on side k. The volume is the sum of pyramids over all faces, whose common
- * apex is on the plane. So the face that closes the cut adds no volume. */
+/* Adds the part of a face that is on side k. The volume of a part is the sum of pyramids over its
+ * faces. Their common apex is on the plane. So the face that closes the cut adds no volume. */
 static void add_part(BspCellSplit *cut, guint k, double area, double height)
 {
     cut->area[k] += area;

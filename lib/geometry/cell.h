@@ -8,13 +8,14 @@
  * NULL if that part is empty. */
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);
 
-/* As bsp_cell_take_behind(), for n planes. The face on plane i has the tag i. */
+/* Does the same as bsp_cell_take_behind(), for n planes. The face on plane i has the tag i. */
 BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n, double by);
 
-/* Whether the cell has a face of its initial box (BSP_CELL_BOX_TAG). */
+/* Returns whether the cell has a face of its initial box (BSP_CELL_BOX_TAG). */
 gboolean bsp_cell_ends_in_box(const BspCell *cell);
 
-/* The minimum and the maximum signed distance of the cell from the plane, in units. */
+/* Sets *least and *most to the minimum and the maximum signed distance of the cell from the plane,
+ * in units. */
 void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
 /* The smallest extent of the cell along the normal of any of its faces, in units. */
@@ -25,8 +26,9 @@ double bsp_cell_volume(const BspCell *cell);
 
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);
 
-/* Returns the vertices of the cell after each face is moved inward by `by` units. *n receives their
- * number. Returns NULL with *n = 0 if nothing remains. The caller frees the array with g_free(). */
+/* Returns the vertices that the cell has after each face is moved inward by `by` units. *n receives
+ * their number. Returns NULL with *n = 0 if no part of the cell remains. The caller frees the array
+ * with g_free(). */
 BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n);
 
 /* --- parts of a cell, without cutting it ---
@@ -47,8 +49,8 @@ typedef struct BspCellMeasure BspCellMeasure;
 BspCellMeasure *bsp_cell_measure_new(const BspCell *cell);
 void bsp_cell_measure_free(BspCellMeasure *measure);
 
-/* Computes the surface and volume of both parts. Modifies the measure, so only one thread may use
- * it at a time. */
+/* Computes the surface and volume of the two parts into which the plane divides the cell. Modifies
+ * the measure, so only one thread may use it at a time. */
 BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *plane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspCellMeasure, bsp_cell_measure_free)

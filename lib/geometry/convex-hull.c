@@ -1,5 +1,5 @@
-/* convex-hull: the convex hull of points, with the edges along which queries climb. qhull finds the
- * facets. */
+/* convex-hull: makes the convex hull of points, with the edges along which queries climb. qhull
+ * finds the facets. */
 #include "bsp-hull.h"
 
 #include <errno.h>
@@ -52,10 +52,10 @@ static void set_edges(BspHull *hull, GArray *links)
     BSP_ASSERT(hull->first_edge[hull->n_vertices] == n);
 }
 
-/* Half the minimum extent of the hull perpendicular to a facet, which is a lower bound of the
- * thickness. As a proof, let r be the radius of the largest ball inside the hull. Perpendicular to
- * some facet that the ball touches, the extent is at most 4 r. No extent in any direction is less
- * than 2 r. */
+/* Returns half the minimum extent of the hull perpendicular to a facet, which is a lower bound of
+ * the thickness. As a proof, let r be the radius of the largest ball inside the hull. The ball
+ * touches a facet perpendicular to which the extent is at most 4 r. The extent is at least 2 r in
+ * every direction. */
 static double hull_thickness(const BspHull *hull)
 {
     double least = HUGE_VAL;
@@ -68,9 +68,10 @@ static double hull_thickness(const BspHull *hull)
     return 0.5 * least;
 }
 
-/* The thickness at the distance BSP_BRUSH_THICKNESS from the sharpest corner. On the line from a
- * corner to the middle of the hull, the distance from a facet at the corner grows in proportion to
- * the sine of the angle between line and facet. Each facet has six links, two from each corner. */
+/* Returns the thickness at the distance BSP_BRUSH_THICKNESS from the sharpest corner. On the line
+ * from a corner to the middle of the hull, the distance from a facet at the corner grows in
+ * proportion to the sine of the angle between line and facet. Each facet has six links, two from
+ * each of its corners. */
 static double corner_thickness(const BspHull *hull, GArray *links)
 {
     BSP_ASSERT(links->len == 6 * hull->n_planes);
@@ -120,7 +121,7 @@ static void read_facet(BspHull *hull, qhT *qh, const facetT *facet, const guint 
         plane.dist = fmax(plane.dist, bsp_vec_dot(plane.normal, hull->vertices[corner[k]]));
         k++;
     }
-    BSP_ASSERT(k == 3); /* qhull makes triangles */
+    BSP_ASSERT(k == 3); /* qhull was asked for triangles */
     for (k = 0; k < 3; k++) {
         Link there = { corner[k], corner[(k + 1) % 3] }, back = { there.b, there.a };
         g_array_append_val(links, there);

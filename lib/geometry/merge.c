@@ -22,7 +22,7 @@
 #define MAX_COMPARED 1000000
 #define COMPARED_PER_BRUSH 512
 
-/* Brushes a and b have face a_face and b_face in common. */
+/* A pair of brushes a and b, whose faces a_face and b_face coincide. */
 typedef struct {
     guint a, b, a_face, b_face;
     double area;
@@ -32,7 +32,7 @@ typedef struct {
     const GPtrArray *brushes;
     guint first, a;
     GArray *pairs; /* the pairs (Pair) */
-    gint64 *left;  /* comparisons that may still be made */
+    gint64 *left;  /* number of comparisons that may still be made */
 } PairSearch;
 
 static const BspCell *cell_of(const GPtrArray *brushes, guint i)
@@ -66,9 +66,9 @@ static gboolean add_pairs_with(guint i, gpointer data)
             if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane))
                 continue;
             Pair pair = { search->a, b, f, g, area_of_face(cell, f) };
-            /* This only saves time, because faces whose areas differ are no common face. Because of
-             * rounding, the areas of a narrow common face may differ by more than 1e-6 of the area.
-             */
+            /* This test only saves time. Two faces with different areas do not coincide. Because of
+             * rounding, the areas of a narrow common face may differ by more than 1e-6 of the
+             * area. */
             if (fabs(pair.area - area_of_face(other, g)) <= 1e-2 * pair.area)
                 g_array_append_val(search->pairs, pair);
         }
@@ -85,7 +85,7 @@ static int compare_pairs(const void *x, const void *y)
     return a->b < b->b ? -1 : a->b > b->b;
 }
 
-/* The pairs that may be merged, in descending order of the areas of their common faces. */
+/* Returns the pairs that may be merged, in descending order of the areas of their common faces. */
 static GArray *find_pairs(const GPtrArray *brushes, guint first, gint64 *left)
 {
     guint n = brushes->len - first;

@@ -10,7 +10,8 @@ static inline void bsp_out_of_memory(void)
     g_error("out of memory");
 }
 
-/* Returns the pointer. If it is NULL, because memory could not be allocated, ends the program. */
+/* Returns the pointer. If it is NULL, memory could not be allocated, and the function ends the
+ * program. */
 static inline gpointer bsp_need(gpointer made)
 {
     if (G_UNLIKELY(!made))

@@ -1,4 +1,4 @@
-/* polygon: convex planar polygons, the faces of solids. */
+/* polygon: splits and measures convex planar polygons, which are the faces of solids. */
 #include "geometry/polygon.h"
 
 #include "trace/compiler.h"
@@ -25,7 +25,8 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
 {
     BSP_ASSERT(bsp_plane_is_unit(plane) && half > 0);
-    /* The axis that is most nearly perpendicular to the normal gives the best precision. */
+    /* Cross the normal with the axis that is most nearly perpendicular to it, because this is most
+     * precise. */
     int least = 0;
     for (int i = 1; i < 3; i++)
         if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
@@ -101,15 +102,16 @@ static guint vertex_before(const Split *s, guint i)
     return (i ? i : s->p->n) - 1;
 }
 
-/* Whether the plane crosses the edge that ends at vertex i. */
+/* Returns whether the plane crosses the edge that ends at vertex i. */
 static gboolean edge_crosses(const Split *s, guint i)
 {
     double a = s->distance[vertex_before(s, i)], b = s->distance[i];
     return (a > s->epsilon && b < -s->epsilon) || (a < -s->epsilon && b > s->epsilon);
 }
 
-/* The point where the edge that ends at vertex i crosses the plane. Interpolates from the front
- * end, so that a neighbouring polygon, where the edge is reversed, gets exactly the same vertex. */
+/* Returns the point where the edge that ends at vertex i crosses the plane. Interpolates from the
+ * front end, so that a neighbouring polygon, where the edge is reversed, gets exactly the same
+ * vertex. */
 static BspVec edge_crossing(const Split *s, guint i)
 {
     guint front = vertex_before(s, i), back = i;

@@ -5,11 +5,12 @@
 #include "tools/bsp-cell.h"
 #include "trace/plane.h"
 
-/* A square on the plane. It covers the intersection of the plane with a cube, whose centre is
- * `centre` and whose edges are 2 * half long. */
+/* Returns a square on the plane. It covers the intersection of the plane with a cube, whose centre
+ * is `centre` and whose edges are 2 * half long. */
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half);
 
-/* The side of a plane on which an object lies, given whether it reaches the front and the back. */
+/* Returns the side of a plane on which an object lies, given whether it reaches the front and the
+ * back. */
 static inline BspSide bsp_side_reached(gboolean front, gboolean back)
 {
     if (front)
@@ -17,15 +18,15 @@ static inline BspSide bsp_side_reached(gboolean front, gboolean back)
     return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
 
-/* The side of the plane on which the polygon lies. Vertices within epsilon of the plane count as on
- * the plane. */
+/* Returns the side of the plane on which the polygon lies. Vertices within epsilon of the plane
+ * count as on the plane. */
 BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon);
 
-/* Whether the polygon is narrow. Its area is then less than the area of a triangle of height
- * `width`, whose base is the longest edge or the longest diagonal from the first vertex. */
+/* Returns whether the polygon is narrow. Its area is then less than the area of a triangle of
+ * height `width`, whose base is the longest edge or the longest diagonal from the first vertex. */
 gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width);
 
-/* The distance of p from the segment from a to b. */
+/* Returns the distance of p from the segment from a to b. */
 static inline double bsp_segment_distance(BspVec a, BspVec b, BspVec p)
 {
     BspVec edge = bsp_vec_sub(b, a), to = bsp_vec_sub(p, a);

@@ -1,4 +1,4 @@
-/* prism: thin brushes behind the flat pieces of a surface. */
+/* prism: makes thin brushes behind the flat pieces of a surface. */
 #include "geometry/prism.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
  */
 #define MITRED -0.5
 
-/* The outward plane of the prism through an edge. The planes of two neighbours are exactly
+/* Returns the outward plane of the prism through an edge. The planes of two neighbours are exactly
  * opposite, to the last bit. */
 static BspPlane side_plane(const BspPrismFront *front, guint edge)
 {

@@ -1,4 +1,4 @@
-/* prism: thin brushes behind the flat pieces of a surface. */
+/* prism: makes thin brushes behind the flat pieces of a surface. */
 #ifndef BSP_PRISM_H
 #define BSP_PRISM_H
 
@@ -13,7 +13,7 @@ typedef struct {
     const BspVec *points;                 /* the points of the surface */
     guint n;                              /* number of corners, from 3 to BSP_PRISM_MAX_CORNERS */
     const guint *corners;                 /* indices of points */
-    BspVec normal;                        /* unit length, towards the front */
+    BspVec normal;                        /* unit normal, towards the front */
     BspVec beside[BSP_PRISM_MAX_CORNERS]; /* beside[i] is the normal of the neighbour at the edge
                                              from corner i to the next corner, or `normal` at an
                                              edge without a neighbour */

@@ -13,7 +13,7 @@ static inline guint *bsp_sets_new(guint n)
     return sets;
 }
 
-/* The lowest number of the set that has number i. */
+/* Returns the lowest number of the set that has number i. */
 static inline guint bsp_sets_find(guint *sets, guint i)
 {
     while (sets[i] != i)

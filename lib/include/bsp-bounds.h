@@ -40,7 +40,7 @@ static inline void bsp_bounds_add(BspBounds *b, const BspBounds *o)
     }
 }
 
-/* b with every side moved out by `by` units. */
+/* Returns b with every side moved out by `by` units. */
 static inline BspBounds bsp_bounds_grown(const BspBounds *b, double by)
 {
     BspVec d = bsp_vec(by, by, by);
@@ -50,7 +50,7 @@ static inline BspBounds bsp_bounds_grown(const BspBounds *b, double by)
     return grown;
 }
 
-/* Whether the boxes have a common point. Boxes that only touch overlap. */
+/* Returns whether the boxes have a common point. Boxes that only touch overlap. */
 static inline bool bsp_bounds_overlap(const BspBounds *a, const BspBounds *b)
 {
     return a->mins.x <= b->maxs.x && b->mins.x <= a->maxs.x && a->mins.y <= b->maxs.y &&
@@ -68,22 +68,22 @@ static inline BspVec bsp_bounds_centre(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_add(b->mins, b->maxs), 0.5);
 }
 
-/* Half the size of the box: the vector from the centre to maxs. */
+/* Returns half the size of the box, which is the vector from its centre to maxs. */
 static inline BspVec bsp_bounds_half(const BspBounds *b)
 {
     return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
 }
 
-/* Corner `number`, 0 to 7. Bit k of the number selects the coordinate along axis k: maxs if the bit
- * is set, else mins. */
+/* Returns corner `number`, 0 to 7. Bit k of the number selects the coordinate along axis k: maxs if
+ * the bit is set, else mins. */
 static inline BspVec bsp_bounds_corner(const BspBounds *b, unsigned number)
 {
     return bsp_vec(number & 1 ? b->maxs.x : b->mins.x, number & 2 ? b->maxs.y : b->mins.y,
                    number & 4 ? b->maxs.z : b->mins.z);
 }
 
-/* The axis (0, 1, 2) along which the box is longest. If several axes are equally long, the first of
- * them. */
+/* Returns the axis (0, 1, 2) along which the box is longest, or the first such axis if there are
+ * several. */
 static inline int bsp_bounds_longest_axis(const BspBounds *b)
 {
     BspVec size = bsp_vec_sub(b->maxs, b->mins);

@@ -35,35 +35,35 @@ typedef struct BspBrushTable BspBrushTable;
 
 void bsp_brush_table_free(BspBrushTable *table);
 
-/* Bytes of memory that queries read. */
+/* Returns the bytes of memory that queries read. */
 size_t bsp_brush_table_bytes(const BspBrushTable *table);
 
-/* Bytes of the vectors that new tables use in searches. They are 64 (AVX-512), 32 (AVX2), 16 (SSE2,
- * NEON, WebAssembly), or 0 (plain C), with equal answers. New tables use the widest vectors of the
- * machine. If the environment variable BSP_VECTORS is one of these numbers, they have at most that
- * width. */
+/* Returns the width, in bytes, of the vectors that new tables use in searches: 64 (AVX-512), 32
+ * (AVX2), 16 (SSE2, NEON, WebAssembly), or 0 (plain C). Answers are equal for all widths. New
+ * tables use the widest vectors of the machine. If the environment variable BSP_VECTORS is one of
+ * these numbers, the vectors have at most that width. */
 unsigned bsp_vectors_best(void);
 
-/* The number of brushes. Brushes are numbered from 0. */
+/* Returns the number of brushes. Brushes are numbered from 0. */
 unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
 
-/* The number of nodes of the hierarchy by which queries find brushes. */
+/* Returns the number of nodes of the hierarchy by which queries find brushes. */
 unsigned bsp_brush_table_n_nodes(const BspBrushTable *table);
 
-/* The bounds of all brushes, in the solid's own coordinates, or bsp_bounds_empty() if there are no
- * brushes. Each call visits every brush. If you need the bounds often, such as to find the doors
- * near a move, store the result. */
+/* Returns the bounds of all brushes, in the solid's own coordinates, or bsp_bounds_empty() if there
+ * are no brushes. Each call visits every brush. If you need the bounds often, such as to find the
+ * doors near a move, store the result. */
 BspBounds bsp_brush_table_bounds(const BspBrushTable *table);
 
-/* Sets *plane to the plane of a side of a brush, such as BspHit.side, exactly as the table stores
- * it, which is not moved out for a shape or a skin. Returns false, and leaves *plane unchanged, if
- * there is no such brush or side. A side that bounds less than 1e-7 unit of the brush counts as
- * none. */
+/* Sets *plane to the plane of a side of a brush, such as BspHit.side. The plane is exactly the one
+ * in the table. It is not moved out for a shape or a skin. Returns false, and leaves *plane
+ * unchanged, if there is no such brush or side. A side that bounds less than 1e-7 unit of the brush
+ * counts as missing. */
 bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t side,
                           BspPlane *plane);
 
-/* Whether the table supports the shape. For an unsupported shape, each query returns a fixed value,
- * which its comment states and which looks like a real result. */
+/* Returns whether the table supports the shape. For an unsupported shape, each query returns a
+ * fixed value, which its comment states and which looks like a real result. */
 bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape);
 
 /* --- which brush was hit ---
@@ -146,12 +146,12 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  */
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
-/* As bsp_brush_table_trace(), and adds the work of the search to *counters: nodes of the hierarchy,
- * brushes (BspCounters.leaves), and planes. For a box, the six planes of the bounds count, and then
- * all planes of each group of eight that is compared. For another shape, the sides count that are
- * compared to find brushes that stay far away. The search for the plane to name, and the search for
- * the position where a start in solid leaves it, are not counted. Counts are
- * equal on all machines. */
+/* Does the same as bsp_brush_table_trace(), and adds the work of the search to *counters: nodes of
+ * the hierarchy, brushes (BspCounters.leaves), and planes. For a box, the planes are the six planes
+ * of a brush's bounds, and all planes of each group of eight that is compared. For another shape,
+ * the planes are the sides that are compared to find brushes that stay far away. The search for the
+ * plane to name, and the search for the position where a start in solid leaves it, are not counted.
+ * Counts are equal on all machines. */
 bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
                                    BspTrace *answer, BspCounters *counters);
 
@@ -161,16 +161,17 @@ bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *mo
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
                                 BspTrace *answers);
 
-/* As bsp_brush_table_trace(), for brushes in a frame that is turned and moves, such as a door. The
- * move and the answer are in world coordinates. Relative to a turned frame a box is turned, so it
- * is traced as a hull. The same holds for a capsule that is not upright in the frame. Also returns
- * false, with BSP_SOLID at t = 0, for shapes that bsp_shape_rotated() cannot turn. */
+/* Does the same as bsp_brush_table_trace(), for brushes in a frame that is turned and moves, such
+ * as a door. The move and the answer are in world coordinates. Relative to a turned frame a box is
+ * turned, so it is traced as a hull. The same holds for a capsule that is not upright in the frame.
+ * Also returns false, with BSP_SOLID at t = 0, for shapes that bsp_shape_rotated() cannot turn. */
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
                               const BspMove *move, BspTrace *answer);
 
-/* As bsp_brush_table_trace(), but a move that starts in solid continues to the first position where
- * it is in no brush, and the answer is the first hit after that. answer->free_at receives the time
- * at which the move is first in no brush (is free): 0 if it starts free, 2 if it is never free.
+/* Does the same as bsp_brush_table_trace(), but a move that starts in solid continues to the first
+ * position where it is in no brush, and the answer is the first hit after that. answer->free_at
+ * receives the time at which the move is first in no brush (is free): 0 if it starts free, 2 if it
+ * is never free.
  *
  * A move that starts in solid touches a brush where it becomes free, so from there on it keeps no
  * skin: answer->kept is 0.
@@ -224,10 +225,10 @@ uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *mo
 
 /* A brush that contains the shape. */
 typedef struct {
-    /* The length, in units, of the shortest translation along hit.plane.normal out of this brush,
-     * ignoring all other brushes. For a cylinder or a hull it may not be the shortest. For about
-     * one hull in 5000 it is more than twice as long as the shortest; for needles (a hundred times
-     * as long as thick), for one in 100. */
+    /* The length, in units, of the shortest translation along hit.plane.normal that leads out of
+     * this brush. All other brushes are ignored. For a cylinder or a hull it may not be the
+     * shortest. For about one hull in 5000 it is more than twice as long as the shortest; for
+     * needles (a hundred times as long as thick), for one in 100. */
     double depth;
     BspHit hit; /* hit.side is -1 if hit.plane belongs to an edge, a corner or the shape, and not to
                    a side */
@@ -312,7 +313,7 @@ bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, 
 #define BSP_CONTENTS_TRIGGER 0x40000000u
 #define BSP_CONTENTS_NODROP 0x80000000u
 
-/* Whether a brush of these contents is solid under the mask. Mask 0 selects every brush. */
+/* Returns whether a brush of these contents is solid under the mask. Mask 0 selects every brush. */
 static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
 {
     return mask == 0 || (contents & mask) != 0;

@@ -37,17 +37,19 @@ BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
  * Side i is plane i of those given to bsp_brush_new_planes(); dropped planes are counted. The sides
  * of a box are +x, -x, +y, -y, +z, -z. The sides of a hull of points are in no useful order. */
 
-/* The material of the volume, for instance a set of up to 32 flags. Initially 1. */
+/* Sets the material of the brush's volume, for instance a set of up to 32 flags. The contents are 1
+ * until they are set. */
 void bsp_brush_set_contents(BspBrush *brush, guint32 contents);
 guint32 bsp_brush_contents(const BspBrush *brush);
 
 guint bsp_brush_n_sides(const BspBrush *brush);
 
-/* The tag of a side is the caller's number for its surface. Initially 0. side < n_sides. */
+/* Sets the tag of a side, which is the caller's number for its surface. A tag is 0 until it is set.
+ * `side` must be less than bsp_brush_n_sides(). */
 void bsp_brush_set_tag(BspBrush *brush, guint side, guint32 tag);
 guint32 bsp_brush_tag(const BspBrush *brush, guint side);
 
-/* NULL is allowed. */
+/* Frees the brush. NULL is allowed. */
 void bsp_brush_free(BspBrush *brush);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBrush, bsp_brush_free)

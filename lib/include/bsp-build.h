@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 
 /* How a builder chooses the next splitting plane. */
 typedef enum {
-    BSP_SPLIT_LIKELY,  /* by the mean number of faces that a query still meets; this rule gave the
-                          fastest queries on real levels */
-    BSP_SPLIT_COUNTING /* by counts of faces, as in the articles */
+    BSP_SPLIT_LIKELY,  /* chooses by the mean number of faces that a query still meets; this rule
+                          gave the fastest queries on real levels */
+    BSP_SPLIT_COUNTING /* chooses by counts of faces, as in the articles */
 } BspSplitRule;
 
 /* Receives the fraction of the work that is done, 0 to 1, which never decreases. The callback
@@ -55,8 +55,8 @@ typedef struct {
  * only one at a time. The order of spaces is not defined. */
 typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 
-/* All bytes 0 are the defaults. The builder copies nothing, so all pointers must stay valid while
- * it works. */
+/* If all bytes are 0, all options have their defaults. The builder copies nothing, so all pointers
+ * must stay valid while it works. */
 typedef struct {
     BspFillMode fill;
     const GArray
@@ -68,7 +68,7 @@ typedef struct {
     BspSplitRule split;
     gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion. The tree is
                        larger and slower, with the same answers */
-    guint n_threads; /* number of threads that build, with the caller's; 0 means one for each
+    guint n_threads; /* number of threads that build, including the caller's; 0 means one for each
                         processor */
     BspProgressFunc progress; /* reports on the whole build; may be NULL */
     gpointer progress_data;

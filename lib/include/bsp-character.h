@@ -30,9 +30,9 @@
 extern "C" {
 #endif
 
-/* Traces a move from `from` to `to`. At the call *answer is the answer of a free move, without a
- * brush and an owner, so a tracer of a bare tree sets only answer->tr. A tracer that keeps a
- * distance stops before the plane that it reports; answer->tr.point is where it stops. */
+/* Traces a move from `from` to `to`. When it is called, *answer already holds the answer of a free
+ * move, without a brush or an owner. So a tracer of a bare tree sets only answer->tr. A tracer that
+ * keeps a distance stops before the plane that it reports; answer->tr.point is where it stops. */
 typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTrace *answer);
 
 /* A trace that hit something. */
@@ -49,9 +49,9 @@ typedef struct {
  * trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
-/* Whether a walking body may try to climb over the obstacle of this contact. Return false for an
- * obstacle that is never a step, such as another character, because each try costs up to eight
- * traces. */
+/* Returns whether a walking body may try to climb over the obstacle of this contact. Return false
+ * for an obstacle that is never a step, such as another character, because each try costs up to
+ * eight traces. */
 typedef bool (*BspClimbFunc)(void *data, const BspSlideContact *contact);
 
 typedef struct {
@@ -82,7 +82,7 @@ typedef struct {
     BspVec delta; /* the displacement, clipped by every plane met. Divide it by the duration of the
                      move to get the body's new velocity */
     double climbed; /* height gained by climbing a step, in units; negative if the body is lower; 0
-                       if it climbed none */
+                       if it climbed no step */
     bool stuck;     /* the start is in solid: point is the start, and delta is zero */
     unsigned n_traces;
     unsigned n_contacts; /* contacts are in the order met; after climbing a step, and after
@@ -106,12 +106,12 @@ typedef struct {
     double walkable; /* the minimum normal.z of ground to stand on; 0.7 in id Tech games */
 } BspStepping;
 
-/* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
- * blocks it, and tracer->climb does not forbid it, it also tries another path, which goes up by at
- * most `height`, along, and down again, to at most `height` below its start. It keeps that path if
- * it leads farther and ends on walkable ground. If the path fails, as under a lintel, the body
- * tries again at 1/2, 1/4, 1/8 and 1/64 of the height. That ground may also be the edge of a
- * walkable face (BspTracer.face), if the body, standing on the face, would be at most `height`
+/* Does the same as bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep
+ * to stand on blocks it, and tracer->climb does not forbid it, it also tries another path, which
+ * goes up by at most `height`, along, and down again, to at most `height` below its start. It keeps
+ * that path if it leads farther and ends on walkable ground. If the path fails, as under a lintel,
+ * the body tries again at 1/2, 1/4, 1/8 and 1/64 of the height. That ground may also be the edge of
+ * a walkable face (BspTracer.face), if the body, standing on the face, would be at most `height`
  * higher. Round bodies need this rule, because one move brings them onto a step by less than their
  * width. Slopes too steep to stand on act as walls: the body slides down them, but not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
@@ -127,10 +127,11 @@ typedef enum {
 
 typedef struct {
     BspGroundKind kind;
-    /* The body's position on the ground, to snap to. If there is no ground, the probed point. */
+    /* The body's position on the ground, where the caller may put it. If there is no ground, this
+     * is the probed point. */
     BspVec point;
-    /* The contact with the ground; its plane is contact.answer.tr.plane. If there is no ground, all
-     * zero. */
+    /* The contact with the ground; its plane is contact.answer.tr.plane. All members are zero if
+     * there is no ground. */
     BspSlideContact contact;
     /* Set if the ground is walkable: the plane that supports the body. It is the contact plane or,
      * at an edge, the plane of the face beside the edge. At an edge, the slope of
@@ -170,7 +171,7 @@ typedef struct {
  * whether answer->hit names a brush. */
 bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer);
 
-/* A tracer of the mover, which must outlive the tracer. */
+/* Returns a tracer of the mover, which must outlive the tracer. */
 BspTracer bsp_mover_tracer(BspMover *mover);
 
 /* A walking body. Units and seconds; z is up. */
@@ -192,14 +193,15 @@ typedef struct {
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
               BspSlide *slide);
 
-/* As bsp_walk(), through any tracer: body->stands_on is the owner that the tracer's answer names.
+/* Does the same as bsp_walk(), through any tracer: body->stands_on is the owner that the tracer's
+ * answer names.
  */
 void bsp_walk_by(const BspTracer *tracer, const BspStepping *stepping, double seconds,
                  BspBody *body, BspSlide *slide);
 
-/* The velocity with which a body on the ground walks. It is along the ground, in the horizontal
- * direction of `wanted`, and as fast as the horizontal part of `wanted`. In the air it is the
- * horizontal part of `wanted`, with the body's own speed upwards. */
+/* Returns the velocity with which a body on the ground walks. It is along the ground, in the
+ * horizontal direction of `wanted`, and as fast as the horizontal part of `wanted`. In the air it
+ * is the horizontal part of `wanted`, with the body's own speed upwards. */
 BspVec bsp_along_ground(const BspBody *body, BspVec wanted);
 
 /* Moves a body out of the way of the mover's door number `door`, which is about to move by `travel`

@@ -16,8 +16,8 @@
 /* Units. The oracle brackets the first contact between obstacles grown and shrunk by this length.
  * The oracle's own rounding is negligible. The computed distance of a point from a plane is off by
  * at most sixteen half-units in the last place of the largest coordinate, which is 8e-9 units at
- * BSP_WORLD_HALF. Both this error and the bracket are measured perpendicular to the plane. So for
- * moves that cross the plane at a flat angle, the error is as small relative to the bracket.
+ * BSP_WORLD_HALF. Both this error and the bracket are measured perpendicular to the plane. So the
+ * error is the same small fraction of the bracket for moves that cross the plane at a flat angle.
  *
  * When the outside is filled, an opening narrower than this counts as closed. Levels that store
  * planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may stop at
@@ -78,14 +78,14 @@
  * of the slack are equal. */
 #define BSP_SKIN_PART (1.0 / 256)
 
-/* Dimensionless, relative to the largest coordinate of a move. A move that starts nearer to a brush
- * than its skin and slack allow comes no closer than it started, except for this rounding. It is
- * about two hundred times the rounding of a move along a plane. In a million moves at 1000 units it
- * adds up to only 1e-5 units. */
+/* Dimensionless. A move may start nearer to a brush than its skin minus the slack. It then comes no
+ * closer than its start, except by this number times the largest coordinate of the move. The number
+ * is about two hundred times the rounding of a move along a plane. A million moves at coordinates
+ * of 1000 units come closer by only 1e-5 units. */
 #define BSP_SKIN_ROUNDING 1e-14
 
-/* Units. Added to the rounding by BSP_SKIN_ROUNDING for shapes other than boxes; about four times
- * the error of a cast. */
+/* Units. For shapes other than boxes, this length is added to the rounding that BSP_SKIN_ROUNDING
+ * allows. It is about four times the error of a cast. */
 #define BSP_SKIN_CAST_ROUNDING 4e-9
 
 /* Units. The flat pieces of a curved surface may be this far from it, unless the caller chooses

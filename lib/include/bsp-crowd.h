@@ -1,8 +1,8 @@
 /* bsp-crowd: many bodies that walk in one level and block each other.
  *
  * This is collision, not steering. A body goes where its velocity leads, as far as the level and
- * the other bodies let it. Two bodies that walk head on stand. A game that wants them to pass each
- * other turns their velocities (examples/crowd/crowd.c).
+ * the other bodies let it. Two bodies that walk head on into each other stop. A game that wants
+ * them to pass each other turns their velocities (examples/crowd/crowd.c).
  *
  *     crowd.bodies = bodies; crowd.n = n; crowd.seconds = 1.0 / 60;
  *     crowd.after = after; crowd.memory = malloc(bsp_crowd_bytes(n));
@@ -12,16 +12,15 @@
  *         bsp_crowd_walk(&crowd, 0, n);
  *         for (i = 0; i < n; i++) bodies[i].body = after[i];
  *
- * Before anybody moves, each two bodies that may meet are parted by a plane between them, which is
- * computed from the positions and velocities before the step alone. Then each body walks by
- * bsp_walk_by(), and stays on its side of its planes all the way. So one pass over the bodies is
- * enough, in any order.
+ * Before any body moves, a plane is put between each two bodies that may meet. It is computed only
+ * from the positions and velocities before the step. Then each body walks by bsp_walk_by(), and
+ * stays on its side of its planes all the way. So one pass over the bodies is enough, in any order.
  *
  * The functions guarantee, if all shapes obey their preconditions (bsp-shape.h):
  *   - Bodies that are apart before the step are apart after it, and have not passed through each
  *     other, at any speed.
  *   - An overlap never gets deeper, and no new one arises, except for rounding (1e-9 unit). Bodies
- *     that overlap part at most at crowd.yield, if there is room beside them.
+ * that overlap move apart, if there is room beside them, at no more than the speed crowd.yield.
  *   - No body enters solid.
  *   - A body that has no other body near it moves as by bsp_walk(), bit for bit.
  *   - after[i] depends only on the set of bodies, bit for bit. It does not depend on the order of
@@ -54,47 +53,50 @@ extern "C" {
 typedef struct {
     BspBody body;
     const BspShape
-        *shape;    /* not owned; NULL stands for a point. Others meet a hull as its bounds */
+        *shape;    /* not owned; NULL stands for a point. Other bodies treat a hull as its bounds */
     uint32_t mask; /* contents of brushes that stop the body; 0 stands for every brush */
     /* Bits of groups. Two bodies block each other if each is in a group that the other meets. 0
      * stands for all groups. */
     uint32_t groups, meets;
-    /* 0 to 1: how much a body that walks into this one pushes it. 0: not at all; 1: this one takes
-     * on the mean of both speeds. A push is horizontal, and at most at crowd.yield. */
+    /* How much a body that walks into this one pushes it, from 0 to 1. With 0 this body is not
+     * pushed. With 1 it takes on the mean of both speeds. A push is horizontal, and no faster than
+     * crowd.yield. */
     double push;
 } BspCrowdBody;
 
 /* A crowd, and one step of it. The caller owns everything, and may change it between two steps. */
 typedef struct {
-    const BspBrushTable *table; /* the level, doors, skin: as in a BspMover */
+    const BspBrushTable *table; /* the level; table, doors and skin are used as in a BspMover */
     const BspDoor *doors;       /* doors stand still during the step */
     unsigned n_doors;
-    double skin; /* units to keep from brushes. Bodies touch each other */
+    double skin; /* units, the distance to keep from brushes; bodies keep no distance from each
+                    other */
     BspStepping stepping;
-    /* Units a second: the greatest speed at which bodies that overlap part, and at which bodies are
-     * pushed. If 0, they do neither. Neighbours are searched as far as this, so keep it low. */
+    /* Units a second, the maximum speed at which bodies that overlap move apart, and at which
+     * bodies are pushed. With 0, bodies neither move apart nor are pushed. A higher speed makes the
+     * search for neighbours wider, so keep it low. */
     double yield;
-    double seconds; /* of the step, at least 0 */
+    double seconds; /* duration of the step, at least 0 */
     uint32_t n;
-    const BspCrowdBody *bodies; /* n, before the step */
-    BspBody *after;             /* n, after the step; receives the result */
-    /* NULL, or n slides. Each receives the steps and contacts of a body, as by bsp_walk(). The
-     * owner of a contact with another body is that body in `bodies`, and its hit names no brush. A
-     * body on a head stands on that body in `bodies`. */
+    const BspCrowdBody *bodies; /* the n bodies before the step */
+    BspBody *after;             /* receives the n bodies after the step */
+    /* NULL, or an array of n slides. Each receives the steps and contacts of a body, as by
+     * bsp_walk(). The owner of a contact with another body is that body in `bodies`, and its hit
+     * names no brush. A body on a head stands on that body in `bodies`. */
     BspSlide *slides;
-    void *memory; /* bsp_crowd_bytes(n) bytes, at a multiple of 8 */
+    void *memory; /* bsp_crowd_bytes(n) bytes, which begin at a multiple of 8 */
 } BspCrowd;
 
-/* Bytes of BspCrowd.memory for n bodies: about 280 for each. */
+/* Returns the bytes of BspCrowd.memory that n bodies need, about 280 for each. */
 size_t bsp_crowd_bytes(uint32_t n);
 
-/* Begins a step: writes crowd->memory, so that bodies near each other are found. */
+/* Begins a step. Writes to crowd->memory, so that bsp_crowd_walk() finds bodies near each other. */
 void bsp_crowd_sort(const BspCrowd *crowd);
 
-/* Moves a part of the bodies: numbers `begin` to end - 1 of n, counted in the order of places that
- * bsp_crowd_sort() found. Writes their members of `after` and `slides`. Together the parts of one
- * step must be 0 to n; any number of threads may walk parts at once. *crowd and all that it points
- * to, except `after` and `slides`, must not change meanwhile. */
+/* Moves the bodies with the numbers `begin` to end - 1, of n. Bodies are numbered in the order in
+ * which bsp_crowd_sort() has put them. Writes the results of these bodies to `after` and `slides`.
+ * Together the parts of one step must be 0 to n; any number of threads may walk parts at once.
+ * *crowd and all that it points to, except `after` and `slides`, must not change meanwhile. */
 void bsp_crowd_walk(const BspCrowd *crowd, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus

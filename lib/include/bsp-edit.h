@@ -19,11 +19,11 @@
  * the old brush. Numbers depend on the calls alone. bsp_brush_table_n_brushes() of a version is one
  * more than the highest number; for a number without a brush bsp_brush_table_side() returns false.
  *
- * Memory. Later edits use memory again that no version needs any more. So memory does not grow if
- * versions are freed, and it grows by at most about a table for each version that is kept. An
- * editor reserves address space, 11 KB for each brush that it may have, so that no edit has to move
- * an array. It takes less if that is too much. The machine gives memory only
- * to the part that is used.
+ * Memory. Later edits reuse memory that no version needs any more. So memory does not grow if
+ * versions are freed. It grows by at most about the size of a table for each version that is kept.
+ * An editor reserves address space, 11 KB for each brush that it may have, so that no edit has to
+ * move an array. If the system gives less, the editor reserves less. The machine
+ * gives memory only to the part that is used.
  *
  * A tree does not change. To go on with one, build it anew in another thread, and answer from the
  * edited table until it is ready (docs/engine.md). Lengths are in units. */
@@ -37,12 +37,13 @@ G_BEGIN_DECLS
 typedef struct BspEditor BspEditor;
 
 typedef struct {
-    guint most;     /* the most brushes at a time, at most BSP_EDIT_MOST; 0: twice as many as the
-                       solid has, and at least 4096 */
-    BspBounds room; /* contains all brushes that may be added, and grows to contain the solid. A
-                       larger room makes searches less exact. mins = maxs: the bounds of the solid,
-                       grown by half their size, and at least 1024 units, on each side */
-    guint flags;    /* BspTableFlags of the versions */
+    guint most; /* the maximum number of brushes at a time, up to BSP_EDIT_MOST; 0 means twice the
+                   number of the solid's brushes, and at least 4096 */
+    /* The box that must contain all added brushes. It grows to contain the solid. A larger room
+     * makes searches less exact. If mins equals maxs, the room is the bounds of the solid, grown on
+     * each side by half their size, and by at least 1024 units. */
+    BspBounds room;
+    guint flags; /* BspTableFlags of the versions */
 } BspEditOptions;
 
 #define BSP_EDIT_MOST (1u << 24)
@@ -65,12 +66,12 @@ gboolean bsp_editor_remove(BspEditor *editor, guint32 number);
  * bsp_brush_table_free(), in any thread and in any order, before or after bsp_editor_free(). */
 BspBrushTable *bsp_editor_version(BspEditor *editor);
 
-/* Makes the hierarchy anew, by which queries find brushes. Once half of the level has been
+/* Builds the hierarchy anew by which queries find brushes. Once half of the level has been
  * replaced, queries are then up to a sixth faster. It takes about a microsecond a brush. No answer
  * changes. If there is no memory, the old hierarchy stays. */
 void bsp_editor_tidy(BspEditor *editor);
 
-/* NULL is allowed. Versions may outlive the editor. */
+/* Frees the editor. NULL is allowed. Versions may outlive the editor. */
 void bsp_editor_free(BspEditor *editor);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspEditor, bsp_editor_free)

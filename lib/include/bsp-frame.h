@@ -36,17 +36,17 @@ extern "C" {
 #endif
 
 typedef struct {
-    BspVec origin;  /* in the world, at the beginning of the step */
+    BspVec origin;  /* position of the frame's origin in the world, at the beginning of the step */
     BspVec axis[3]; /* the directions of the frame's x, y and z in the world: unit vectors,
                        perpendicular to one another, right-handed */
     BspVec travel;  /* displacement of the frame in the world during the step */
 } BspFrame;
 
-/* A frame that is neither turned nor moving. */
+/* Returns a frame that is neither turned nor moving. */
 BspFrame bsp_frame_at(BspVec origin);
 
-/* A frame turned by an entity's angles in degrees, in the convention of id Tech: pitch (down), yaw
- * (to the left) and roll (to the right). Multiples of 90 give exact axes. */
+/* Returns a frame turned by an entity's angles in degrees, in the convention of id Tech: pitch
+ * (down), yaw (to the left) and roll (to the right). Multiples of 90 give exact axes. */
 BspFrame bsp_frame_turned(BspVec origin, double pitch, double yaw, double roll);
 
 /* Transforms a direction from world coordinates into the frame's (in), or back (out). */
@@ -75,7 +75,7 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
  */
 BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *own);
 
-/* The world bounds of a box given in the frame's coordinates, over the whole step. They are
+/* Returns the world bounds of a box given in the frame's coordinates, over the whole step. They are
  * enlarged by BSP_BRACKET (bsp-constants.h), so a shape outside them neither meets nor touches the
  * box. An empty box stays empty. */
 BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own);

@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/* How a mesh becomes solid. Distances are in units; 0 lets the library choose. All bytes 0 are the
- * defaults. */
+/* How a mesh becomes solid. Distances are in units; 0 lets the library choose. If all bytes are 0,
+ * all options have their defaults. */
 typedef struct {
     double weld;     /* corners nearer than this to each other become one corner */
     double snap;     /* faces nearer than this to a common plane become parts of this plane; raised
@@ -31,56 +31,61 @@ typedef struct {
 
 /* The kind that the library took a shell, a connected surface of the mesh, for. */
 typedef enum {
-    BSP_SHELL_CONVEX, /* one brush */
-    BSP_SHELL_CUT,    /* space that is cut into brushes, as is that of other such shells */
-    BSP_SHELL_HOLLOW, /* air in solid, because the shell faces inwards */
+    BSP_SHELL_CONVEX, /* the shell became one brush */
+    BSP_SHELL_CUT, /* the space in this shell, and in other shells of this kind, is cut into brushes
+                    */
+    BSP_SHELL_HOLLOW, /* a hollow in a solid; the shell faces inwards */
     BSP_SHELL_ROOM,   /* a room or a sky. The shell faces inwards and lies in no other shell, the
                          reader reversed none of its faces, and few are written twice. Everything
                          outside is solid. If sheets have a thickness, the room gets walls of that
                          thickness */
-    BSP_SHELL_SHEET,  /* an open sheet: thin brushes, or left out */
-    BSP_SHELL_OUTSIDE /* added by the library: the box in which rooms are cut */
+    BSP_SHELL_SHEET,  /* an open sheet, which became thin brushes or was left out */
+    BSP_SHELL_OUTSIDE /* the box in which rooms are cut, which the library added */
 } BspShellKind;
 
 typedef struct {
     BspShellKind kind;
     gboolean turned; /* the shell was inside out */
-    guint n_faces;   /* after the repair */
-    guint line;      /* the line of its first face: see bsp_mesh_add_face() */
-    double volume;   /* enclosed, in cubic units; negative if the shell faces inwards */
+    guint n_faces;   /* number of faces after the repair */
+    guint line;      /* line of the shell's first face; see bsp_mesh_add_face() */
+    double volume;   /* enclosed volume, in cubic units; negative if the shell faces inwards */
 } BspMeshShellReport;
 
 /* How a mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
     GPtrArray *messages; /* strings, with one line for each kind of repair and of omission */
     GArray *shells;      /* BspMeshShellReport */
-    GArray
-        *sides; /* a gint8 for each face as given, which is 1, or -1 if the face was reversed. It is
-                   0 if the face was left out as a copy of another face or as the back of a wall */
-    guint n_faces, n_points;   /* of the mesh as given */
+    /* A gint8 for each face as given, which is 1, or -1 if the face was reversed. It is 0 if the
+     * face was left out as a copy of another face or as the back of a wall. */
+    GArray *sides;
+    guint n_faces, n_points;   /* numbers of faces and points of the mesh as given */
     double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
     guint n_welded;            /* points that were merged with a point at another position */
     guint n_degenerate;        /* faces left out because they have no area */
-    guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_turned, n_doubled; /* numbers of faces that were turned over, and of faces left out as
+                                  copies of another face */
     guint n_backs;             /* faces left out as the backs of walls */
-    guint n_inward, n_rooms;   /* shells that faced inwards and were turned; rooms */
+    /* Numbers of shells that were turned because they faced inwards, and of rooms. */
+    guint n_inward, n_rooms;
     guint n_unsure; /* pairs of a shell and a shell in it, one of which had more than a quarter of
                        its faces reversed. So a hollow may be taken for a body */
-    guint n_closed, n_open; /* holes filled; loops of edges left open */
+    guint n_closed, n_open; /* numbers of holes filled, and of loops of edges left open */
     double closed_area, open_length;
     guint open_line;     /* the line of a face at an open edge */
-    guint n_planes;      /* planes of the faces */
+    guint n_planes;      /* number of planes of the faces */
     double moved, shift; /* the largest distance by which a point was welded; the largest distance
                             of any point of a face from its position in the mesh */
-    guint n_convex, n_other;       /* closed shells that became one brush; those that were cut */
-    guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
-    guint n_cells, n_thin;  /* solid cells that shells were cut into; cells too thin for a brush */
-    guint n_doubtful;       /* cells that are perhaps not solid ... */
-    double doubtful_volume; /* ... and their volume, in cubic units */
+    guint n_convex, n_other; /* numbers of closed shells that became one brush, and of closed shells
+                                that were cut */
+    guint n_sheets, n_sheet_faces; /* numbers of open sheets, and of their faces */
+    guint n_cells, n_thin;  /* numbers of solid cells that shells were cut into, and of cells too
+                               thin for a brush */
+    guint n_doubtful;       /* number of cells that are perhaps not solid */
+    double doubtful_volume; /* volume of these doubtful cells, in cubic units */
     double volume;          /* sum of the brushes' volumes; where two overlap, both count */
 } BspMeshReport;
 
-/* NULL is allowed. */
+/* Frees the report. NULL is allowed. */
 void bsp_mesh_report_free(BspMeshReport *report);
 
 /* --- triangles --- */
@@ -105,7 +110,7 @@ typedef struct BspMesh BspMesh;
  * the mesh with bsp_mesh_free(). */
 BspMesh *bsp_mesh_new(const char *file);
 
-/* NULL is allowed. */
+/* Frees the mesh. NULL is allowed. */
 void bsp_mesh_free(BspMesh *mesh);
 
 /* Appends a point. Points are numbered from 0. */
@@ -125,15 +130,17 @@ void bsp_mesh_add_place(BspMesh *mesh, const char *place);
  * bsp_mesh_new(). The caller frees the mesh with bsp_mesh_free(). */
 BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error);
 
-/* The points, *n of them. The mesh owns the array, until a point is added. */
+/* Returns the points; *n receives their number. The mesh owns the array, which is valid until a
+ * point is added. */
 const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n);
 
-/* The faces as *n triangles: 3 * *n numbers of points. *of_face, unless of_face is NULL, receives
- * the number of the face that each triangle is a part of. The caller frees the arrays with
- * g_free(). */
+/* Returns the faces, divided into *n triangles, as 3 * *n numbers of points. *of_face, unless
+ * of_face is NULL, receives the number of the face that each triangle is a part of. The caller
+ * frees the arrays with g_free(). */
 guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n, guint **of_face);
 
-/* As bsp_solid_of_triangles(). Scales, turns and repairs the mesh, which can then only be freed. */
+/* Does the same as bsp_solid_of_triangles(), for a mesh. It scales, turns and repairs the mesh,
+ * which can then only be freed. */
 BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport **report,
                             GError **error);
 

@@ -26,14 +26,15 @@
 extern "C" {
 #endif
 
-/* Golodetz 2013, "Collision detection": the first change along a segment. The classes distinguish a
- * clear move, a hit, a start in solid, and a move entirely in solid. Touching is not colliding. A
- * segment that runs along a face, or ends on a face, stays in empty space. */
+/* The kinds of the first change between empty and solid along a segment (Golodetz 2013, "Collision
+ * detection"). They distinguish a clear move, a hit, a start in solid, and a move entirely in
+ * solid. Touching is not colliding. A segment that runs along a face, or ends on a face, stays in
+ * empty space. */
 typedef enum {
-    BSP_EMPTY,          /* it stays in empty space */
-    BSP_SOLID,          /* it stays in solid */
-    BSP_EMPTY_TO_SOLID, /* it starts in empty space and enters solid at t */
-    BSP_SOLID_TO_EMPTY  /* it starts in solid and leaves it at t */
+    BSP_EMPTY,          /* the segment stays in empty space */
+    BSP_SOLID,          /* the segment stays in solid */
+    BSP_EMPTY_TO_SOLID, /* the segment starts in empty space and enters solid at t */
+    BSP_SOLID_TO_EMPTY  /* the segment starts in solid and leaves it at t */
 } BspTransitionClass;
 
 /* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into. This is
@@ -52,12 +53,13 @@ typedef struct {
     double t;     /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
     BspVec point; /* the reference point at t */
     /* The plane through the contact, moved out for the shape. Its normal points to the empty side.
-     * If the type is SOLID_TO_EMPTY, a plane that is crossed at t. Zero if it is EMPTY or SOLID. */
+     * If the type is SOLID_TO_EMPTY, this is a plane that the segment crosses at t. It is zero if
+     * the type is EMPTY or SOLID. */
     BspPlane plane;
 } BspTransition;
 
-/* The answer for a segment that nothing stops. It is written member by member, because copying a
- * whole struct goes through the stack and stalls there. */
+/* Returns the answer for a segment that nothing stops. It is written member by member, because
+ * copying a whole struct goes through the stack and stalls there. */
 static inline BspTransition bsp_transition_empty(BspVec to)
 {
     BspTransition tr;
@@ -79,8 +81,8 @@ static inline BspTransition bsp_transition_solid(BspVec from)
     return tr;
 }
 
-/* The fraction of the segment that can be travelled before anything stops it. It is 1 if nothing
- * stops it, and 0 if it starts in solid, even if it leaves solid later. */
+/* Returns the fraction of the segment that can be travelled before anything stops it. It is 1 if
+ * nothing stops it, and 0 if it starts in solid, even if it leaves solid later. */
 static inline double bsp_transition_blocking_time(const BspTransition *tr)
 {
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
@@ -89,13 +91,14 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
 /* --- the brush and the side that a move hits --- */
 
 typedef struct {
-    uint32_t brush; /* its number in the solid */
+    uint32_t brush; /* the brush's number in the solid */
     int32_t side;   /* index in the brush's input planes. -1 if the shape meets an edge or a corner,
                        or a side that was omitted because less than 1e-7 unit of it is exposed */
-    uint32_t tag;   /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
-    uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
-    BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; if it
-                       is a plane of a tree, only within the tolerances of building */
+    uint32_t tag;   /* the side's tag (bsp_brush_set_tag()); 0 if side is -1 */
+    uint32_t contents; /* the brush's contents (bsp_brush_set_contents()) */
+    /* The side's plane, moved out for the shape. The whole brush lies behind it; behind a plane of
+     * a tree, it lies only within the tolerances of building. */
+    BspPlane plane;
 } BspHit;
 
 /* The value of BspHit.brush if no brush is known. The other members then have no meaning. */
@@ -115,7 +118,7 @@ typedef struct {
  * whose answer bsp_trace_first() kept. */
 typedef struct {
     BspTransition tr;
-    BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
+    BspHit hit;     /* the brush that was hit; hit.brush is BSP_NO_BRUSH if no brush is known */
     double free_at; /* set only by bsp_brush_table_trace_beyond() */
     double kept; /* the distance, in units, by which tr.plane and hit.plane are moved out beyond the
                     shape, because of a skin. 0 without a skin, or if no brush stops the move.
@@ -139,10 +142,10 @@ static inline void bsp_trace_first(BspTrace *best, const BspTrace *other)
 
 /* Counts of work. Each query adds its own work to the counters passed to it. */
 typedef struct {
-    uint64_t nodes;  /* nodes visited, bevel nodes included */
-    uint64_t planes; /* planes whose distance was computed */
-    uint64_t leaves; /* leaves (or brushes) reached */
-    uint64_t bevels; /* bevel nodes visited */
+    uint64_t nodes;  /* number of nodes visited, bevel nodes included */
+    uint64_t planes; /* number of planes whose distance was computed */
+    uint64_t leaves; /* number of leaves (or brushes) reached */
+    uint64_t bevels; /* number of bevel nodes visited */
 } BspCounters;
 
 /* Returns "E", "S", "E2S" or "S2E". type must be one of the four classes. */

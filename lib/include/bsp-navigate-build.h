@@ -58,7 +58,7 @@ typedef struct {
 typedef void (*BspNavMoveFunc)(gpointer data, const BspNavWalker *walker, double seconds,
                                BspBody *body);
 
-/* All bytes 0 are the defaults. */
+/* If all bytes are 0, all options have their defaults. */
 typedef struct {
     const BspNavEntity *entities;
     guint n_entities;

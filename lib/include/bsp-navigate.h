@@ -52,9 +52,9 @@ typedef struct {
 typedef enum {
     BSP_NAV_WALK,    /* across a border of two floors that differ by less than 0.1 unit in height */
     BSP_NAV_STEP_UP, /* onto a floor that is at most the step height higher */
-    BSP_NAV_STEP_DOWN, /* likewise, lower */
-    BSP_NAV_DROP,      /* over a ledge, and down to where it lands */
-    BSP_NAV_JUMP,      /* with a jump at the start, to where it lands */
+    BSP_NAV_STEP_DOWN, /* onto a floor that is at most the step height lower */
+    BSP_NAV_DROP,      /* the body walks over a ledge, and falls to where it lands */
+    BSP_NAV_JUMP,      /* the body jumps at the start of the link, and lands at its end */
     BSP_NAV_PAD,       /* a pad of the level throws the body to where it lands */
     BSP_NAV_TELEPORT,  /* a teleporter of the level moves the body there */
     BSP_NAV_LIFT,      /* a lift of the level carries the body there */
@@ -87,10 +87,10 @@ typedef struct {
      * lands. It is zero if it walks across the border, or a teleporter or lift carries it. A path
      * enters the trigger of a pad or a teleporter straight from `right`, before it, to `left`. */
     BspVec push;
-    BspVec landing;  /* where it landed when the graph was built; where it is carried to */
+    BspVec landing;  /* where the body landed when the graph was built, or where it is carried to */
     uint32_t entity; /* the number of the entity that the link needs (BspNavEntity): the door in its
                         way, the pad, the teleporter, the lift; BSP_NAV_NO_ENTITY: none */
-    double cost;     /* units that the entity's link counts more */
+    double cost;     /* units that are added to the link's length because of its entity */
 } BspNavLink;
 
 #define BSP_NAV_NO_ENTITY UINT32_MAX
@@ -109,7 +109,7 @@ typedef struct {
  * its arrays or loop. The caller frees the graph with bsp_navigation_free(). */
 BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why);
 
-/* As bsp_navigation_load(), from a file, whose bytes the graph owns. */
+/* Does the same as bsp_navigation_load(), from a file, whose bytes the graph owns. */
 BspNavigation *bsp_navigation_load_file(const char *path, const char **why);
 
 void bsp_navigation_free(BspNavigation *nav);
@@ -133,7 +133,7 @@ unsigned bsp_navigation_areas(const BspNavigation *nav, unsigned size, unsigned 
 void bsp_navigation_area(const BspNavigation *nav, unsigned area, BspNavArea *out);
 void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *out);
 
-/* Bytes of memory that queries read. */
+/* Returns the bytes of memory that queries read. */
 size_t bsp_navigation_bytes(const BspNavigation *nav);
 
 /* --- queries --- */
@@ -166,8 +166,8 @@ typedef enum {
     BSP_NAV_SURELY   /* a path leads there, and back, if no link is forbidden or closed */
 } BspNavReach;
 
-/* Whether a path leads from a point to another of the same size. Takes constant time. Without drops
- * and what the level's entities make, BSP_NAV_PERHAPS is rare. */
+/* Returns whether a path leads from a point to another of the same size. Takes constant time.
+ * Without drops and what the level's entities make, BSP_NAV_PERHAPS is rare. */
 BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint *from,
                                      const BspNavPoint *to);
 

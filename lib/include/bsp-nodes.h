@@ -33,7 +33,7 @@ typedef struct BspNodes BspNodes;
 const BspNodes *onion_tree_nodes(const OnionTree *tree);
 const BspNodes *shift_tree_nodes(const ShiftTree *tree);
 
-/* The number of the root, or ~value if the tree is a single leaf. */
+/* Returns the number of the root, or ~value if the tree is a single leaf. */
 int32_t bsp_nodes_root(const BspNodes *nodes);
 
 /* If `at`, a root or a child, is a space node, returns its child for the space; else returns `at`.
@@ -50,11 +50,11 @@ typedef enum {
 
 typedef struct {
     BspPlane plane;
-    int32_t child[2]; /* in front of the plane, and behind it */
+    int32_t child[2]; /* the child in front of the plane, and the child behind it */
     BspNodeKind kind;
 } BspNodeView;
 
-/* The node of that number, 0 or more. */
+/* Returns the node of that number, 0 or more. */
 BspNodeView bsp_nodes_view(const BspNodes *nodes, int32_t node);
 
 typedef struct {
@@ -65,13 +65,14 @@ typedef struct {
 
 BspNodesSize bsp_nodes_size(const BspNodes *nodes);
 
-/* A hash of the nodes' contents: equal for equal input on all machines with the same byte order. */
+/* Returns a hash of the nodes' contents. It is equal for equal input on all machines with the same
+ * byte order. */
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* --- shift trees, as queries with a shape of some volume traverse them --- */
 
-/* The number, 0 or 1, of the bevel's child that contains the cell. The other child is an empty leaf
- * without volume. */
+/* Returns the number, 0 or 1, of the bevel's child that contains the cell. The other child is an
+ * empty leaf without volume. */
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel);
 
 /* Distances from a node's plane, in units; over <= under. If the reference point of the shape is

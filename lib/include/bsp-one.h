@@ -1,10 +1,10 @@
 /* bsp-one: traces a shape against one solid, without a tree. The solid is a box, in the world or in
  * a turned and moving frame, or another shape, such as another player.
  *
- * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. Only the
- * solid is turned; the shape keeps its orientation in the world. Each answer has one of the four
- * classes. For a move that starts in solid and leaves it (BSP_SOLID_TO_EMPTY), t and plane describe
- * where it leaves. A move's mask and skin are ignored.
+ * Answers are exact for every shape, within BSP_TOUCH. As in all queries, touching is not
+ * colliding. Only the solid is turned; the shape keeps its orientation in the world. Each answer
+ * has one of the four classes. For a move that starts in solid and leaves it (BSP_SOLID_TO_EMPTY),
+ * t and plane describe where it leaves. A move's mask and skin are ignored.
  *
  * The functions allocate nothing, and any number of threads may call them. If a position is farther
  * than BSP_REACH from the origin or from the other shape, the answer is BSP_SOLID. */

@@ -20,21 +20,21 @@ typedef struct {
  * within the caller's tolerance. STRADDLE means that parts of it are on both sides. */
 typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
 
-/* Whether two unit normals are equal, apart from rounding (BSP_SAME_NORMAL). */
+/* Returns whether two unit normals are equal, apart from rounding (BSP_SAME_NORMAL). */
 static inline bool bsp_same_normal(BspVec a, BspVec b)
 {
     return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
            fabs(a.z - b.z) <= BSP_SAME_NORMAL;
 }
 
-/* Signed distance of p from the plane, positive in front. */
+/* Returns the signed distance of p from the plane, positive in front. */
 static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
 {
     return bsp_vec_dot(plane->normal, p) - plane->dist;
 }
 
-/* The same points, with front and back exchanged. Subtraction is used because negation would turn 0
- * into -0, which prints as "-0". */
+/* Returns the same plane, with front and back exchanged. Subtraction is used because negation would
+ * turn 0 into -0, which prints as "-0". */
 static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
 {
     BspPlane flipped;
@@ -43,9 +43,9 @@ static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
     return flipped;
 }
 
-/* The axis (0, 1, 2) that the normal is parallel to, in either direction; -1 if the normal is not
- * axial. The comparison is exact: (1e-8, 0, 1) has length 1, but across a large level such a plane
- * is visibly tilted. */
+/* Returns the axis (0, 1, 2) that the normal is parallel to, in either direction; -1 if the normal
+ * is not axial. The comparison is exact: (1e-8, 0, 1) has length 1, but across a large level such a
+ * plane is visibly tilted. */
 static inline int bsp_plane_axis(const BspPlane *plane)
 {
     const BspVec *n = &plane->normal;

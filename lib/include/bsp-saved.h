@@ -43,13 +43,13 @@ extern "C" {
 
 /* The beginning of the header of every file. The header takes BSP_SAVED_HEADER bytes. */
 typedef struct {
-    unsigned char magic[8]; /* BSP_SAVED_MAGIC */
-    uint32_t version;       /* of the format */
+    unsigned char magic[8]; /* the bytes of BSP_SAVED_MAGIC */
+    uint32_t version;       /* version of the format */
 } BspSavedStart;
 
-#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
+#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes, which detect converted line ends */
 #define BSP_SAVED_VERSION 9u                /* the version that this library reads and writes */
-#define BSP_SAVED_HEADER 128                /* bytes; two cache lines, so that arrays can follow */
+#define BSP_SAVED_HEADER 128 /* bytes. This is two cache lines, so that arrays can follow */
 
 /* A file of kind BSP_SAVED_LEVEL has a brush table alone. A file of kind BSP_SAVED_NAVIGATION has a
  * graph (bsp-navigate.h). */
@@ -63,7 +63,7 @@ typedef enum {
 /* The contents of a file's header. */
 typedef struct {
     BspSavedKind kind;
-    uint32_t version;         /* of the format */
+    uint32_t version;         /* version of the format */
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; all zeros if there is no file */
     const char *world;        /* the world's name, UTF-8, in the file's bytes; NULL if none */
@@ -73,7 +73,8 @@ typedef struct {
 /* Reads the header and verifies the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
-/* The tree that was loaded with the level, which owns it; NULL if the level has no such tree. */
+/* Returns the tree that was loaded with the level, which owns it; NULL if the level has no such
+ * tree. */
 const OnionTree *bsp_level_onion(const BspLevel *level);
 const ShiftTree *bsp_level_shift(const BspLevel *level);
 
@@ -96,8 +97,8 @@ typedef struct {
     const char *sha256; /* checksum that identifies the world's file, as in BspWorld: 64 hexadecimal
                            digits. Any other text counts as NULL */
     uint32_t flags;     /* BspWorldFlags with which the world was read */
-    const BspBrushTable
-        *sides; /* brush table of the same solid, to be saved with the tree; NULL to save none */
+    /* Brush table of the same solid, to be saved with the tree; NULL to save none. */
+    const BspBrushTable *sides;
 } BspSaveOptions;
 
 #ifdef __cplusplus

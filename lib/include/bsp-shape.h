@@ -36,10 +36,10 @@ typedef struct {
 
 typedef struct {
     BspShapeKind kind;
-    BspBounds bounds; /* the smallest box that contains the shape, for every kind */
-    double radius, bottom,
-        top; /* of a sphere, cylinder or capsule. A hull with a radius above 0 is rounded */
-    const BspHull *hull; /* of a hull; not owned */
+    BspBounds bounds;           /* the smallest box that contains the shape, for every kind */
+    double radius, bottom, top; /* in units, of a sphere, cylinder or capsule; a hull with a radius
+                                   above 0 is rounded */
+    const BspHull *hull;        /* the hull of a hull shape; not owned */
 } BspShape;
 
 /* Preconditions, which are not checked: mins <= maxs; radius >= 0; bottom <= top; for a capsule top
@@ -59,26 +59,26 @@ BspShape bsp_shape_hull(const BspHull *hull);
 /* Returns "point", "box", ... */
 const char *bsp_shape_kind_name(BspShapeKind kind);
 
-/* The minimum thickness of the shape in any direction. At its corners, a hull may be thinner by
- * BSP_BRUSH_THICKNESS. */
+/* Returns the minimum thickness of the shape in any direction. At its corners, a hull may be
+ * thinner by BSP_BRUSH_THICKNESS. */
 double bsp_shape_thickness(const BspShape *shape);
 
-/* The largest product direction . s over all points s of the shape. */
+/* Returns the largest product direction . s over all points s of the shape. */
 double bsp_shape_support(const BspShape *shape, BspVec direction);
 
-/* A point s of the shape at which the product direction . s is largest. */
+/* Returns a point s of the shape at which the product direction . s is largest. */
 BspVec bsp_shape_support_point(const BspShape *shape, BspVec direction);
 
-/* The distance by which a plane with this normal must be moved out, so that the shape's reference
- * point can be tested instead of the shape. The solid is behind the plane. This is the support of
- * the shape in the direction against the normal (Melax 2000, section 3). The shape at x touches the
- * plane if normal . x = dist + offset. */
+/* Returns the distance by which a plane with this normal must be moved out, so that the shape's
+ * reference point can be tested instead of the shape. The solid is behind the plane. This is the
+ * support of the shape in the direction against the normal (Melax 2000, section 3). The shape at x
+ * touches the plane if normal . x = dist + offset. */
 static inline double bsp_shape_offset(const BspShape *shape, BspVec normal)
 {
     return bsp_shape_support(shape, bsp_vec_neg(normal));
 }
 
-/* Whether the shape is a point or a box, for which configuration spaces can be built. */
+/* Returns whether the shape is a point or a box, for which configuration spaces can be built. */
 static inline bool bsp_shape_is_box(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_POINT || shape->kind == BSP_SHAPE_BOX;

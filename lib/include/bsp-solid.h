@@ -32,19 +32,19 @@ typedef enum {
  * bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
-/* As bsp_brush_table_new(), with the threads, progress and limits of the options. Returns NULL with
- * BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
+/* Does the same as bsp_brush_table_new(), with the threads, progress and limits of the options.
+ * Returns NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
 BspBrushTable *bsp_brush_table_new_with(const BspSolid *solid, guint flags,
                                         const BspBuildOptions *options, GError **error);
 
 /* Writes the table as a file, which bsp_level_load() (bsp.h) reads, to memory. options may be NULL;
- * their table counts for nothing. Equal tables give equal bytes. Returns NULL with BSP_ERROR_LIMIT
- * if an array is too long to be saved or the machine is big-endian. */
+ * options->sides is ignored. Equal tables give equal bytes. Returns NULL with BSP_ERROR_LIMIT if an
+ * array is too long to be saved or the machine is big-endian. */
 GBytes *bsp_level_to_bytes(const BspBrushTable *level, const BspSaveOptions *options,
                            GError **error);
 
-/* As bsp_level_to_bytes(), but writes to a file, which is replaced atomically. The error may also
- * be BSP_ERROR_IO. */
+/* Does the same as bsp_level_to_bytes(), but writes to a file, which is replaced atomically. The
+ * error may also be BSP_ERROR_IO. */
 gboolean bsp_level_save(const BspBrushTable *level, const char *path, const BspSaveOptions *options,
                         GError **error);
 

@@ -50,34 +50,38 @@ extern "C" {
 #define BSP_TURN_UNIT 1e-4
 
 typedef struct {
-    double orientation[4]; /* at the start, as a unit quaternion w x y z (BSP_TURN_UNIT) */
-    BspVec axis;           /* in the world; need not be of unit length, if degrees is not 0 */
-    double degrees; /* at most BSP_TURN_MOST, in either direction; anticlockwise, seen from the end
-                       of the axis */
-    BspVec pivot;   /* in the body's coordinates */
+    double orientation[4]; /* the body's orientation at the start, as a unit quaternion w x y z
+                              (BSP_TURN_UNIT) */
+    BspVec axis;    /* axis of the turn, in the world. It need not have unit length, but must not be
+                       zero unless degrees is 0 */
+    double degrees; /* angle of the turn, -BSP_TURN_MOST to BSP_TURN_MOST; positive is
+                       anticlockwise, seen from the end of the axis */
+    BspVec pivot;   /* the point about which the body turns, in the body's coordinates */
 } BspTurn;
 
-/* A turn about an axis through the reference point, of a body that is not turned at the start. */
+/* Returns a turn about an axis through the reference point, of a body that is not turned at the
+ * start. */
 BspTurn bsp_turn_of(BspVec axis, double degrees);
 
-/* Whether the turn can be traced. It needs finite numbers, a quaternion of unit length within
- * BSP_TURN_UNIT, an angle of at most BSP_TURN_MOST, and a pivot within BSP_REACH. The axis must not
- * be zero unless degrees is 0. Queries answer other turns with BSP_SOLID at t = 0. */
+/* Returns whether the turn can be traced. It needs finite numbers, a quaternion of unit length
+ * within BSP_TURN_UNIT, an angle of at most BSP_TURN_MOST, and a pivot within BSP_REACH. The axis
+ * must not be zero unless degrees is 0. Queries answer other turns with BSP_SOLID at t = 0. */
 bool bsp_turn_is_valid(const BspTurn *turn);
 
 /* Returns why the turn is not valid: static text that begins with the name of the wrong member,
  * such as "axis must be ...". Returns NULL if the turn is valid. */
 const char *bsp_turn_fault(const BspTurn *turn);
 
-/* The same turn, for the next move of a body that has turned until time t. Its orientation is that
- * of the body at t, of unit length. */
+/* Returns the same turn, for the next move of a body that has turned until time t. Its orientation
+ * is that of the body at t, of unit length. */
 BspTurn bsp_turn_after(const BspTurn *turn, double t);
 
-/* Where a point of the body is at time t; move->from if the turn is not valid. */
+/* Returns the position of a point of the body at time t, or move->from if the turn is not valid. */
 BspVec bsp_turn_point(const BspTurn *turn, const BspMove *move, double t, BspVec point);
 
-/* As bsp_brush_table_trace(), for a body that turns. The table must support the shape; a turned box
- * is no longer a box, so BSP_TABLE_BOXES is not enough (bsp_brush_table_can_turn()).
+/* Does the same as bsp_brush_table_trace(), for a body that turns. The table must support the
+ * shape; a turned box is no longer a box, so BSP_TABLE_BOXES is not enough
+ * (bsp_brush_table_can_turn()).
  *
  * tr.point is the position of the pivot. tr.plane is the plane between body and brush at the
  * contact, moved so that tr.point lies in it; hit.plane is the same. hit.side is the side of the
@@ -89,30 +93,30 @@ BspVec bsp_turn_point(const BspTurn *turn, const BspMove *move, double t, BspVec
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer);
 
-/* As bsp_brush_table_trace_turning(), and adds the work of the search to *counters, like
- * bsp_brush_table_trace_counted(). Planes are not counted. */
+/* Does the same as bsp_brush_table_trace_turning(), and adds the work of the search to *counters,
+ * like bsp_brush_table_trace_counted(). Planes are not counted. */
 bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const BspMove *move,
                                            const BspTurn *turn, BspTrace *answer,
                                            BspCounters *counters);
 
-/* As bsp_brush_table_trace_turning(), for brushes in a frame that is turned and moves, such as a
- * door. The move, the turn and the answer are in world coordinates. */
+/* Does the same as bsp_brush_table_trace_turning(), for brushes in a frame that is turned and
+ * moves, such as a door. The move, the turn and the answer are in world coordinates. */
 bool bsp_brush_table_trace_turning_in(const BspBrushTable *table, const BspFrame *frame,
                                       const BspMove *move, const BspTurn *turn, BspTrace *answer);
 
-/* Whether the table supports bodies that turn. */
+/* Returns whether the table supports bodies that turn. */
 bool bsp_brush_table_can_turn(const BspBrushTable *table);
 
 /* --- contact sets --- */
 
 /* A place where body and brush are near each other. */
 typedef struct {
-    BspVec point;    /* of the brush, in the world */
+    BspVec point;    /* a point of the brush, in world coordinates */
     BspVec normal;   /* unit vector from the brush to the body */
     double distance; /* distance between body and brush, at that point, along the normal; negative
                         if the body is in the brush */
     uint32_t brush;
-    int32_t side; /* of the brush, as BspHit.side */
+    int32_t side; /* the brush's side, as in BspHit.side */
 } BspContactPoint;
 
 /* Finds the places where the body, at time t of the move, is within `within` units of a brush. Seen

@@ -34,7 +34,7 @@ static inline BspVec bsp_vec(double x, double y, double z)
     return p;
 }
 
-/* The unit vector along axis 0, 1 or 2. */
+/* Returns the unit vector along axis 0, 1 or 2. */
 static inline BspVec bsp_vec_axis(int axis)
 {
     BspVec p = bsp_vec(0, 0, 0);
@@ -62,7 +62,7 @@ static inline BspVec bsp_vec_neg(BspVec a)
     return bsp_vec(-a.x, -a.y, -a.z);
 }
 
-/* a + s b */
+/* Returns a + s b. */
 static inline BspVec bsp_vec_mad(BspVec a, double s, BspVec b)
 {
     return bsp_vec(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
@@ -83,7 +83,7 @@ static inline double bsp_vec_length(BspVec a)
     return sqrt(bsp_vec_dot(a, a));
 }
 
-/* The unit vector along a; a must not be zero. */
+/* Returns the unit vector along a; a must not be zero. */
 static inline BspVec bsp_vec_unit(BspVec a)
 {
     return bsp_vec_scale(a, 1.0 / bsp_vec_length(a));

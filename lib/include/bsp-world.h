@@ -37,8 +37,8 @@ typedef enum {
 /* A part of the level that is not part of the world, because it moves as a whole, such as a door or
  * a lift, or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
-    guint
-        number; /* number in the file. An entity refers to model 3 as "*3"; the world is model 0 */
+    /* Number in the file. An entity refers to model 3 as "*3"; the world is model 0. */
+    guint number;
     char *classname;  /* class of the model's entity, such as "func_door"; NULL if no entity has the
                          model */
     char *targetname; /* the entity's targetname, by which triggers find it; NULL if it has none */
@@ -119,7 +119,8 @@ typedef enum {
  * times as many brushes as with BSP_PATCH_ERROR. */
 #define BSP_PATCH_LEAST_ERROR 0.0625
 
-/* Options of reading: the parts of a file to read, and how. All bytes 0 are the defaults. */
+/* Options of reading: the parts of a file to read, and how. If all bytes are 0, all options have
+ * their defaults. */
 typedef struct {
     guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
     BspGame game;
@@ -135,7 +136,7 @@ typedef struct {
 /* Frees the texts of the options and sets all bytes to 0. */
 void bsp_world_options_clear(BspWorldOptions *options);
 
-/* As bsp_world_load(), with options, which are copied.
+/* Does the same as bsp_world_load(), with options, which are copied.
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * patches with the contents that select a brush become thin brushes, unless their texture is
@@ -149,12 +150,12 @@ void bsp_world_options_clear(BspWorldOptions *options);
  * brushes. */
 BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error);
 
-/* As bsp_world_load_options(), with these flags and no other options. */
+/* Does the same as bsp_world_load_options(), with these flags and no other options. */
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
-/* As bsp_world_load_options(), from a file's bytes in memory, which may be compressed with gzip.
- * The world keeps no reference to the bytes. The ending of `name` selects the format, and `name`
- * identifies the file in messages. */
+/* Does the same as bsp_world_load_options(), from a file's bytes in memory, which may be compressed
+ * with gzip. The world keeps no reference to the bytes. The ending of `name` selects the format,
+ * and `name` identifies the file in messages. */
 BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length,
                          const BspWorldOptions *options, GError **error);
 
@@ -167,23 +168,25 @@ BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 BspWorld *bsp_world_of_mesh(const char *path, BspMesh *mesh, const BspMeshOptions *options,
                             GError **error);
 
-/* NULL is allowed. */
+/* Frees the world. NULL is allowed. */
 void bsp_world_free(BspWorld *world);
 
-/* The usual options for a tree of this world: the defaults, with the outside filled from the
- * world's starts if the world is sealed. The options point into the world, which must outlive them.
+/* Returns the usual options for a tree of this world: the defaults, with the outside filled from
+ * the world's starts if the world is sealed. The options point into the world, which must outlive
+ * them.
  */
 BspBuildOptions bsp_world_build_options(const BspWorld *world);
 
-/* The place of brush i in the file, for messages. It is "entity 0, brush 12 (line 345)" in a .map,
- * "brush 12" or "patch 12" (number of a face) in a .bsp, and "/brushes/12" in JSON. Returns NULL if
- * the brush has no place in the file, as for a mesh. The caller frees the string with g_free(). */
+/* Returns the place of brush i in the file, for messages. It is "entity 0, brush 12 (line 345)" in
+ * a .map, "brush 12" or "patch 12" (number of a face) in a .bsp, and "/brushes/12" in JSON. Returns
+ * NULL if the brush has no place in the file, as for a mesh. The caller frees the string with
+ * g_free(). */
 char *bsp_world_brush_place(const BspWorld *world, guint i);
 
-/* The texture of a side of brush i, as BspHit counts sides, in a .map or a .bsp of id Tech 3 or
- * Quake II. The text comes from the file and may contain any characters except a NUL; it is valid
- * UTF-8. NULL if there is no such side, or if the file does not have its texture. The world owns
- * the text. */
+/* Returns the texture of a side of brush i, as BspHit counts sides, in a .map or a .bsp of id Tech
+ * 3 or Quake II. The text comes from the file and may contain any characters except a NUL; it is
+ * valid UTF-8. NULL if there is no such side, or if the file does not have its texture. The world
+ * owns the text. */
 const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)

@@ -31,13 +31,13 @@ typedef BspBrushTable BspLevel;
 
 /* Loads a level from a regular file, with its brush table, and its tree, if it has one
  * (bsp-saved.h). The level owns the bytes of the file. Returns NULL if the file cannot be used.
- * Then *why, unless why is NULL, is the reason, static text without the file's name. Free with
- * bsp_level_free(). */
+ * Then *why, unless why is NULL, is the reason, static text without the file's name. The caller
+ * frees it with bsp_level_free(). */
 BspLevel *bsp_level_load(const char *path, const char **why);
 
-/* As bsp_level_load(), from bytes in memory, such as a mapped file, which are checked and not
- * copied. They must begin at a multiple of 8, and must not change. The caller frees them, after the
- * level. */
+/* Does the same as bsp_level_load(), from bytes in memory, such as a mapped file, which are checked
+ * and not copied. They must begin at a multiple of 8, and must not change. The caller frees them,
+ * after the level. */
 BspLevel *bsp_level_of_bytes(const void *bytes, size_t length, const char **why);
 
 static inline void bsp_level_free(BspLevel *level)
@@ -52,9 +52,10 @@ static inline bool bsp_trace(const BspLevel *level, const BspMove *move, BspTrac
     return bsp_brush_table_trace(level, move, answer);
 }
 
-/* As bsp_trace(), for a solid that moves or is turned, such as a door. On entry *best is the answer
- * so far, such as the answer of the level. On return it is the first hit of both. Returns whether
- * best->hit names a brush; best->owner is the level or the door that it belongs to. */
+/* Does the same as bsp_trace(), for a solid that moves or is turned, such as a door. On entry *best
+ * is the answer so far, such as the answer of the level. On return it is the first hit of both.
+ * Returns whether best->hit names a brush; best->owner is the level or the door that it belongs to.
+ */
 static inline bool bsp_trace_door(const BspDoor *door, const BspMove *move, BspTrace *best)
 {
     BspTrace answer;
@@ -63,7 +64,7 @@ static inline bool bsp_trace_door(const BspDoor *door, const BspMove *move, BspT
     return best->hit.brush != BSP_NO_BRUSH;
 }
 
-/* The union of the contents of all brushes around a point (BSP_CONTENTS_*). */
+/* Returns the union of the contents of all brushes around a point (BSP_CONTENTS_*). */
 static inline uint32_t bsp_contents(const BspLevel *level, BspVec at)
 {
     return bsp_brush_table_contents(level, at);
@@ -75,7 +76,7 @@ static inline bool bsp_way_out(const BspLevel *level, const BspStuck *stuck, Bsp
     return bsp_brush_table_way_out(level, stuck, way);
 }
 
-/* To walk, with steps, ground and doors: bsp_walk() and BspMover in bsp-character.h. */
+/* To walk with steps, ground and doors, use bsp_walk() and BspMover in bsp-character.h. */
 
 #ifdef __cplusplus
 }

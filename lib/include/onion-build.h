@@ -27,7 +27,7 @@ typedef enum {
  * larger number made the trees of open worlds larger. */
 #define ONION_SPACE_NODE_FACES 4096
 
-/* All bytes 0 are the defaults. */
+/* If all bytes are 0, all options have their defaults. */
 typedef struct {
     OnionBuilder builder;
     /* Only for ONION_BUILDER_FAST. A region becomes a space node if on average at most this many
@@ -35,14 +35,15 @@ typedef struct {
      * ONION_SPACE_NODE_FACES. With G_MAXUINT the root is a space node, with a tree for each space.
      */
     guint space_node_faces;
-    gboolean no_space_nodes; /* as in the article; the tree is larger and slower to query */
+    gboolean no_space_nodes; /* make no space nodes, as in the article; the tree is larger and
+                                slower to query */
     BspBuildOptions build;   /* the outside is filled in each space separately */
 } OnionOptions;
 
 /* Builds the tree of n_spaces >= 1 spaces over a solid. The tree does not refer to the solid.
  * options may be NULL. Returns NULL with BSP_ERROR_VALUE (mins > maxs, not finite, or a world that
- * BSP_FILL_ON refuses), BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with
- * onion_tree_free(). */
+ * BSP_FILL_ON refuses), BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. The caller
+ * frees it with onion_tree_free(). */
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error);
 
@@ -51,8 +52,8 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
  * than loading allows, if an array is too long to be saved, or if the machine is big-endian. */
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error);
 
-/* As onion_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also
- * be BSP_ERROR_IO. */
+/* Does the same as onion_tree_to_bytes(), but writes to a file, which is replaced atomically. The
+ * error may also be BSP_ERROR_IO. */
 gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 

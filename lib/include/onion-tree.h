@@ -38,18 +38,19 @@ void onion_tree_free(OnionTree *tree);
 
 unsigned onion_tree_n_spaces(const OnionTree *tree);
 
-/* The space, which the tree owns; NULL if the tree has no such space. */
+/* Returns the space, which the tree owns; NULL if the tree has no such space. */
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 
-/* The number of the first space of that name. Returns onion_tree_n_spaces() if there is none, or if
- * name is NULL; queries with that number return BSP_SOLID. */
+/* Returns the number of the first space of that name. Returns onion_tree_n_spaces() if there is
+ * none, or if name is NULL; queries with that number return BSP_SOLID. */
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 
-/* Whether the outside of the level is filled in the space. False if the tree has no such space. */
+/* Returns whether the outside of the level is filled in the space. False if the tree has no such
+ * space. */
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 
-/* The first transition of the space's box whose reference point moves from `from` to `to` (Golodetz
- * 2013, Listing 5). The result is exact; touching is not a hit. counters may be NULL.
+/* Returns the first transition of the space's box whose reference point moves from `from` to `to`
+ * (Golodetz 2013, Listing 5). The result is exact; touching is not a hit. counters may be NULL.
  *
  * The plane of a hit is the plane that the move crossed last. At an edge it may bound no solid;
  * onion_tree_trace() names a face (bsp-move.h).
@@ -79,23 +80,23 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
 unsigned onion_tree_transitions(const OnionTree *tree, unsigned space, BspVec from, BspVec to,
                                 BspTransition *transitions, unsigned n_max);
 
-/* The first transition of the space's box, and the brush that was hit. `table` is the brush table
- * of the tree's solid. answer->tr is the result of onion_tree_first_transition(), answer->hit that
- * of bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has its
- * own box and mask. Returns whether answer->hit names a brush. counters may be NULL. */
+/* Returns the first transition of the space's box, and the brush that was hit. `table` is the brush
+ * table of the tree's solid. answer->tr is the result of onion_tree_first_transition(), answer->hit
+ * that of bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has
+ * its own box and mask. Returns whether answer->hit names a brush. counters may be NULL. */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 
-/* As onion_tree_first_transition(), but a move that starts in solid is tried again. The second
- * trace starts `back` units (0 or more) before the start, along the move (Golodetz 2013, "Collision
- * detection"). A start at most `back` units behind the face, along the move, then counts as on the
- * face, and hits at t = 0. This does not help a move along the face. */
+/* Does the same as onion_tree_first_transition(), but a move that starts in solid is tried again.
+ * The second trace starts `back` units (0 or more) before the start, along the move (Golodetz 2013,
+ * "Collision detection"). A start at most `back` units behind the face, along the move, then counts
+ * as on the face, and hits at t = 0. This does not help a move along the face. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
-/* Whether the space's box, with its reference point at p, is in solid. Agrees with the transition
- * from p to p: returns false if the box only touches a solid, and true if the tree has no such
- * space or p is out of reach (BSP_REACH). */
+/* Returns whether the space's box, with its reference point at p, is in solid. Agrees with the
+ * transition from p to p: returns false if the box only touches a solid, and true if the tree has
+ * no such space or p is out of reach (BSP_REACH). */
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 
 /* Stores the solidity descriptor of p in `solid`: bit i % 64 of word i / 64 is set if p is solid in
@@ -103,12 +104,12 @@ bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid);
 
 typedef struct {
-    unsigned nodes, leaves, depth, descriptors; /* descriptors counts equal ones once */
-    unsigned space_nodes;                       /* each counted once */
-    unsigned built;                             /* nodes before equal subtrees were shared */
-    unsigned filled;                            /* spaces in which the outside is filled */
-    size_t bytes;                               /* bytes of memory that queries use */
-    uint64_t hash;                              /* of the tree's contents */
+    unsigned nodes, leaves, depth, descriptors; /* numbers of each; equal descriptors count once */
+    unsigned space_nodes; /* number of space nodes; a shared one counts once */
+    unsigned built;       /* number of nodes before equal subtrees were shared */
+    unsigned filled;      /* number of spaces in which the outside is filled */
+    size_t bytes;         /* bytes of memory that queries use */
+    uint64_t hash;        /* hash of the tree's contents */
 } OnionStats;
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats);

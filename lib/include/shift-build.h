@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 /* The kinds of bevels that a solid cell gets (Melax 2000, sections 5 and 8). Any combination is
  * allowed. */
 typedef enum {
-    SHIFT_BEVEL_EDGES = 1 << 0,  /* at edges between faces that meet at more than bevel_angle */
+    SHIFT_BEVEL_EDGES =
+        1 << 0, /* at edges between faces whose normals differ by more than bevel_angle */
     SHIFT_BEVEL_SPIKES = 1 << 1, /* at vertices that stick out even with beveled edges */
     SHIFT_BEVEL_LEVEL_TOP =
         1 << 2, /* a horizontal plane at the highest vertex, unless a face is nearly level */
@@ -32,7 +33,7 @@ typedef enum {
  * Every body can stand on 18 degrees, and most ramps are less steep. */
 #define SHIFT_NEARLY_LEVEL 0.95
 
-/* All bytes 0 are the defaults. */
+/* If all bytes are 0, all options have their defaults. */
 typedef struct {
     guint bevels;           /* ShiftBevels; 0 means SHIFT_BEVEL_USUAL */
     double bevel_angle;     /* An edge is beveled if the outward normals of its faces differ by more
@@ -47,8 +48,8 @@ typedef struct {
 
 /* Builds the tree of a solid. The tree does not refer to the solid. options may be NULL. Returns
  * NULL with BSP_ERROR_LIMIT, BSP_ERROR_CANCELLED or BSP_ERROR_VALUE. BSP_ERROR_VALUE means that the
- * angle is outside [0, 180], or the world cannot be filled under BSP_FILL_ON. Free with
- * shift_tree_free(). */
+ * angle is outside [0, 180], or the world cannot be filled under BSP_FILL_ON. The caller frees it
+ * with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
 /* Writes the tree as a file (bsp-saved.h) to memory, with the brushes of its cells if it has them.
@@ -57,8 +58,8 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
  * saved, or if the machine is big-endian. */
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
 
-/* As shift_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also
- * be BSP_ERROR_IO. */
+/* Does the same as shift_tree_to_bytes(), but writes to a file, which is replaced atomically. The
+ * error may also be BSP_ERROR_IO. */
 gboolean shift_tree_save(const ShiftTree *tree, const char *path, const BspSaveOptions *options,
                          GError **error);
 

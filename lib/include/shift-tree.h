@@ -29,8 +29,8 @@ typedef struct ShiftTree ShiftTree;
 
 void shift_tree_free(ShiftTree *tree);
 
-/* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
- * moves from `from` to `to`. counters may be NULL.
+/* Returns the first transition, by HitCheckBSP (Melax 2000, section 3), of the shape whose
+ * reference point moves from `from` to `to`. counters may be NULL.
  *
  * The plane is the one that was crossed last, shifted. Where several planes meet it may be the
  * extension of a face; bsp_brush_table_hit() names the face that was hit.
@@ -65,10 +65,10 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* The first transition of the move's shape, and the brush that was hit. `table` is the brush table
- * of the tree's solid. answer->tr is the result of shift_tree_hit_check(), answer->hit that of
- * bsp_brush_table_hit(). move->mask must be the tree's mask; the move's skin is ignored. Returns
- * whether answer->hit names a brush. counters may be NULL. */
+/* Returns the first transition of the move's shape, and the brush that was hit. `table` is the
+ * brush table of the tree's solid. answer->tr is the result of shift_tree_hit_check(), answer->hit
+ * that of bsp_brush_table_hit(). move->mask must be the tree's mask; the move's skin is ignored.
+ * Returns whether answer->hit names a brush. counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 
@@ -84,17 +84,17 @@ BspTransition shift_tree_hit_check_exact_turning(const ShiftTree *tree, const Bs
                                                  const BspShape *shape, const BspTurn *turn,
                                                  BspVec from, BspVec to, BspCounters *counters);
 
-/* Whether p is in solid. Agrees with the transition of a point from p to p: returns false if p only
- * touches a solid, and true if p is out of reach (BSP_REACH). */
+/* Returns whether p is in solid. Agrees with the transition of a point from p to p: returns false
+ * if p only touches a solid, and true if p is out of reach (BSP_REACH). */
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 
 /* --- how the tree was built; a loaded tree answers the same --- */
 
-/* The contents that stop a shape; 0 selects all brushes. */
+/* Returns the contents that stop a shape; 0 selects all brushes. */
 uint32_t shift_tree_mask(const ShiftTree *tree);
 
-/* Whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree has
- * SHIFT_BEVEL_BOX. */
+/* Returns whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree
+ * has SHIFT_BEVEL_BOX. */
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
 /* Whether the tree has names_brushes, which shift_tree_hit_check_exact() needs, and the number of
@@ -102,13 +102,14 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 bool shift_tree_names_brushes(const ShiftTree *tree);
 unsigned shift_tree_n_lists(const ShiftTree *tree);
 
-/* The ShiftBevels (shift-build.h) that the tree was built with, or 0. *angle receives the bevel
- * angle, in degrees. Corners with a larger angle have bevels. */
+/* Returns the ShiftBevels (shift-build.h) that the tree was built with, or 0. *angle receives the
+ * bevel angle, in degrees. Corners with a larger angle have bevels. */
 unsigned shift_tree_bevels(const ShiftTree *tree, double *angle);
 
 typedef struct {
-    unsigned nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */
-    unsigned bare_nodes;           /* nodes of the same tree without bevels */
+    unsigned nodes, leaves,
+        depth;           /* numbers that include bevel nodes and the empty leaves that bevels add */
+    unsigned bare_nodes; /* number of nodes of the same tree without bevels */
     unsigned edge_bevels, spike_bevels, level_top_bevels,
         box_bevels;    /* numbers of bevels before equal subtrees were shared */
     unsigned filled;   /* 1 if the outside is filled */
@@ -131,14 +132,16 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);
 typedef struct ShiftShape ShiftShape;
 
 /* Prepares a copy of the shape for the tree. The tree must outlive the result, and so must the
- * BspHull of a hull shape. Returns NULL if there is no memory. Free with shift_shape_free(). */
+ * BspHull of a hull shape. Returns NULL if there is no memory. The caller frees it with
+ * shift_shape_free(). */
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape);
 void shift_shape_free(ShiftShape *shape);
 
-/* Bytes of memory that queries with the prepared shape use, besides the tree. */
+/* Returns the bytes of memory that queries with the prepared shape use, besides the tree. */
 size_t shift_shape_bytes(const ShiftShape *shape);
 
-/* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape and tree. */
+/* Does the same as shift_tree_hit_check() and shift_tree_hit_check_exact(), for the prepared shape
+ * and tree. */
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters);
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrushTable *table,

@@ -14,8 +14,8 @@
 
 /* --- splitting faces --- */
 
-/* Adds the triangles of the face, moved to its plane. Those of a concave face may overlap or face
- * backward. This causes unnecessary splits, but no wrong result. */
+/* Adds the triangles of the face, moved to its plane. The triangles of a concave face may overlap
+ * or face backward. This causes unnecessary splits, but no wrong result. */
 static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMeshPlanes *planes,
                                guint f)
 {
@@ -33,10 +33,11 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
     }
 }
 
-/* The greatest number of triangles and groups of triangles that all computations of winding numbers
- * may examine: the first number, or the second for each face if that is more. This takes 3 s, or
- * 25 s for 64,000 faces; three times as long if all triangles are near each other. A closed height
- * field needs 6,000 for each of 8,000 faces, and 10,000 for each of 64,000. */
+/* The maximum number of triangles, and groups of triangles, that all computations of winding
+ * numbers may examine. It is the first number, or the second number times the number of faces if
+ * that is more. This takes 3 s, or 25 s for 64,000 faces, and three times as long if all triangles
+ * are near each other. A closed height field needs 6,000 for each of 8,000 faces, and 10,000 for
+ * each of 64,000 faces. */
 #define MAX_EXAMINED 100000000
 #define MAX_EXAMINED_FOR_FACE 16000
 
@@ -45,7 +46,7 @@ typedef struct {
     const BspMeshPlanes *planes;
     guint n_faces;
     const BspMeshWinding *winding;
-    double near;    /* units; a plane does not cut off less than twice this */
+    double near;    /* units; a plane that cuts off less than twice this length is not used */
     double allowed; /* units; the vertices of cells may be this far from the faces */
     guint64 n_examined, max_examined;
     BspMeshReport *report;
@@ -54,23 +55,24 @@ typedef struct {
 /* --- spikes --- */
 
 /* Planes that are nearly parallel bound long thin cells. The face that ends such a cell may be too
- * narrow to cut it: the corners of the mesh are only known to within a distance. Then most of the
- * cell is solid, but its end is a spike that reaches far out of the mesh. */
+ * narrow to cut it, because the corners of the mesh are known only to within a distance. Then most
+ * of the cell is solid, but its end is a spike that reaches far out of the mesh. */
 
-/* A point is clearly outside of the mesh if its winding number is less. In an open mesh the winding
- * numbers near one half belong to places beside holes, where no face ends the solid. */
+/* A point is clearly outside of the mesh if its winding number is less than this value. In an open
+ * mesh the winding numbers near one half belong to places beside holes, where no face ends the
+ * solid. */
 #define OUTSIDE 0.25
 
 typedef struct {
     Cutting *cutting;
     const BspCell *cell;
-    BspBounds bounds; /* of the cell, and of points that are as near as allowed */
+    BspBounds bounds; /* bounds of the cell and of all points within the distance `allowed` of it */
     BspVec vertex;
     double nearest; /* the distance of the vertex from the best plane */
     BspPlane *plane;
 } SpikeSearch;
 
-/* The outward plane of a face. Returns FALSE if the face has no area. */
+/* Sets *plane to the outward plane of a face. Returns FALSE if the face has no area. */
 static gboolean outward_plane(const Cutting *cutting, guint f, BspPlane *plane)
 {
     if (bsp_mesh_has_plane(cutting->planes, f)) {
@@ -145,16 +147,16 @@ static double winding_of_cell(Cutting *cutting, const BspCell *cell)
                : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
 }
 
-/* Decides by the winding number of a point of the cell. Beside a hole the winding number is no
- * integer, so near one half the answer is in doubt. Returns a plane if a solid cell reaches out of
- * the mesh. */
+/* Decides whether a cell is solid, by the winding number of a point of the cell. Beside a hole the
+ * winding number is no integer, so near one half the answer is in doubt. If a solid cell reaches
+ * out of the mesh, *plane receives a plane that cuts it. */
 static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
                                    gpointer user_data)
 {
     (void)space;
     Cutting *cutting = user_data;
     if (cutting->n_examined > cutting->max_examined)
-        return BSP_CELL_EMPTY; /* compile_faces() fails */
+        return BSP_CELL_EMPTY; /* compile_faces() then fails */
     double winding = winding_of_cell(cutting, cell);
     if (winding > 0.5 && find_cut(cutting, cell, plane))
         return BSP_CELL_MIXED;
@@ -178,12 +180,12 @@ static gboolean check_limit(double done, gpointer user_data)
     return cutting->n_examined <= cutting->max_examined;
 }
 
-/* Compiles the faces, which it consumes. */
+/* Compiles the faces into a tree. Consumes the faces. */
 static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBounds *bounds,
                                    GError **error)
 {
-    g_autoptr(BspJob) job =
-        bsp_job_new(1, check_limit, cutting); /* one thread, because n_examined is not atomic */
+    g_autoptr(BspJob) job = bsp_job_new(
+        1, check_limit, cutting); /* only one thread, because n_examined is not atomic */
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(bounds),
                                   .weights = bsp_split_weights(BSP_SPLIT_LIKELY),
@@ -220,7 +222,7 @@ static BspBrush *brush_of_cell(const BspCell *cell)
     return bsp_brush_new_planes(planes, cell->n_faces, NULL);
 }
 
-/* Adds brushes of the cells of the solid leaves. Counts the cells that are too thin. */
+/* Adds a brush for the cell of each solid leaf. Counts the cells that are too thin for a brush. */
 static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
                                   BspMeshReport *report)
 {
@@ -228,7 +230,8 @@ static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
         add_brushes_of_leaves(node->child[0], brushes, report);
         add_brushes_of_leaves(node->child[1], brushes, report);
     } else if (node->value) {
-        BSP_ASSERT(node->cell != NULL); /* BspCompileOptions.keep_cells */
+        BSP_ASSERT(node->cell !=
+                   NULL); /* solid leaves keep their cells (BspCompileOptions.keep_cells) */
         BspBrush *brush = brush_of_cell(node->cell);
         if (brush)
             g_ptr_array_add(brushes, brush);

@@ -3,19 +3,19 @@
 
 #include "geometry/sets.h"
 
-/* The greatest number of steps in the searches for loops: about a second. The loops that are not
- * found stay open. */
+/* The maximum number of steps in the searches for loops. They take about a second. Loops that are
+ * not found stay open. */
 #define MAX_STEPS 20000000
 
-/* Loops with more corners are filled only if they are flat. */
+/* The maximum number of corners of a loop that is filled without being flat. */
 #define MAX_BENT 6
 
-/* A part of a loop around a hole. It is an edge, and the direction in which a face that is missing
- * would run along it. */
+/* A gap, which is a part of a loop around a hole. It is an edge, with the direction in which a
+ * missing face would run along it. */
 typedef struct {
-    guint from, to; /* points */
-    guint face;     /* that runs along the edge */
-    guint left;     /* how many faces are missing */
+    guint from, to; /* the points at both ends */
+    guint face;     /* a face that runs along the edge */
+    guint left;     /* number of missing faces */
 } Gap;
 
 typedef struct {
@@ -23,14 +23,16 @@ typedef struct {
     const BspMeshPlanes *planes;
     const BspMeshOptions *options;
     BspMeshReport *report;
-    GArray *gaps;      /* Gap, sorted by `from` */
-    guint *first;      /* of each point: its first gap; of n_points: the number of gaps */
-    guint *reached_by; /* of each point: 1 + the gap by which the search reached it */
+    GArray *gaps; /* the gaps (Gap), sorted by `from` */
+    guint *first; /* for each point, the index of its first gap; first[n_points] is the number of
+                     gaps */
+    guint *reached_by; /* for each point, 1 + the gap by which the search reached it; 0 if it was
+                          not reached */
     GArray *reached;   /* points (guint) in the order in which the search reached them */
-    guint *part;       /* sets of faces with common edges */
-    double *area;      /* of each part */
-    GArray *loop;      /* gaps (guint) around a hole, in order */
-    gint64 steps;      /* that may still be made */
+    guint *part;       /* sets of faces that are connected by common edges */
+    double *area;      /* for each set of faces, the sum of their areas */
+    GArray *loop;      /* the gaps (guint) around a hole, in order */
+    gint64 steps;      /* number of steps that the searches may still make */
 } Closing;
 
 static Gap *gap_at(const Closing *c, guint i)
@@ -49,7 +51,7 @@ static BspVec point_at(const Closing *c, guint i)
     return g_array_index(c->mesh->points, BspVec, i);
 }
 
-/* The plane of the face at the gap, or NULL. */
+/* Returns the plane of the face at the gap, or NULL if the face has none. */
 static const BspPlane *plane_at(const Closing *c, const Gap *gap)
 {
     const BspMeshFacePlane *plane = &c->planes->of_face[gap->face];
@@ -98,8 +100,9 @@ static void find_gaps_and_parts(Closing *c)
 
 /* --- loops --- */
 
-/* Searches the shortest way along gaps from the end of the gap to its start, through points near
- * the plane (NULL: all points). The loop receives the gap and the way. */
+/* Searches the shortest path along gaps from the end of the gap to its start. The path may only go
+ * through points near the plane; NULL allows all points. The loop receives the gap and the path.
+ * Returns whether there is a path. */
 static gboolean find_loop(Closing *c, guint gap, const BspPlane *plane)
 {
     guint start = gap_at(c, gap)->to, end = gap_at(c, gap)->from;
@@ -131,8 +134,9 @@ static gboolean find_loop(Closing *c, guint gap, const BspPlane *plane)
 
 /* --- filling --- */
 
-/* How badly a triangle fits as a part of a hole: its area; more if it is in no plane of the faces
- * at the loop. The faces' planes find the right diagonal over the edge of a brush. */
+/* Returns how badly a triangle fits as a part of a hole. This is its area, or more if the triangle
+ * is in none of the planes of the faces at the loop. So the right diagonal is chosen over the edge
+ * of a brush. */
 static double misfit(const Closing *c, guint a, guint b, guint d)
 {
     BspVec p = point_at(c, a);
@@ -147,11 +151,11 @@ static double misfit(const Closing *c, guint a, guint b, guint d)
     return area + BSP_WORLD_HALF * BSP_WORLD_HALF;
 }
 
-/* Fills a loop that is not flat by cutting off corners, the best fitting first. If the corner's
- * triangle fits, the rest should fit as well, so both count in a loop of four. */
+/* Fills a loop that is not flat by cutting off corners. The corner that fits best is cut off first.
+ * In a loop of four, both triangles count, because the rest should fit as well. */
 static void fill_bent(Closing *c, guint *corners, guint n)
 {
-    BSP_ASSERT(n > 3 && n <= MAX_BENT); /* triangles are flat */
+    BSP_ASSERT(n > 3 && n <= MAX_BENT); /* a triangle is flat, so it never comes here */
     for (; n > 3; n--) {
         guint best = 0;
         double least = HUGE_VAL;
@@ -173,8 +177,8 @@ static void fill_bent(Closing *c, guint *corners, guint n)
     bsp_mesh_add_face(c->mesh, corners, 3, 0);
 }
 
-/* Whether the hole of the loop, of this area, is to be filled. With a thickness for sheets, a box
- * without a lid gets thick walls; otherwise it becomes solid. */
+/* Returns whether the hole of the loop, whose area is given, is to be filled. A box without a lid
+ * becomes solid. But if sheets have a thickness, it gets thick walls instead. */
 static gboolean should_fill(const Closing *c, double area, gboolean is_flat)
 {
     double around = c->area[bsp_sets_find(c->part, loop_gap(c, 0)->face)];
@@ -225,7 +229,7 @@ static void treat_loop(Closing *c)
         fill_bent(c, corners, n);
 }
 
-/* Fills loops or leaves them open, flat ones first. Gaps that belong to no loop stay open. */
+/* Fills loops or leaves them open. Flat loops come first. Gaps that belong to no loop stay open. */
 static void treat_loops(Closing *c)
 {
     for (guint is_flat = 2; is_flat-- > 0;)

@@ -1,5 +1,5 @@
-/* mesh-ledger: how often the faces of a mesh run along each edge, and in which direction; and faces
- * that have the same corners. */
+/* mesh-ledger: counts how often the faces of a mesh run along each edge, and in which direction.
+ * Also finds faces that have the same corners. */
 #include "mesh/mesh.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh)
                 (BspMeshUse){ MIN(from, to), MAX(from, to), f, face->first + k, from < to };
         }
     }
-    BSP_ASSERT(n_uses <= n); /* a corner belongs to one face */
+    BSP_ASSERT(n_uses <= n); /* each corner belongs to one face */
     qsort(ledger->uses, n_uses, sizeof(BspMeshUse), compare_uses);
     for (guint i = 0; i < n_uses; i++) {
         const BspMeshUse *use = &ledger->uses[i];
@@ -54,7 +54,8 @@ void bsp_mesh_ledger_free(BspMeshLedger *ledger)
 
 /* --- twins --- */
 
-/* The corners of a face, from the least one on, towards the lesser of its neighbours. */
+/* The corners of a face in a fixed order. It begins at the corner with the lowest number, and goes
+ * towards that neighbour of it which has the lower number. */
 typedef struct {
     const BspMesh *mesh;
     guint face, start;

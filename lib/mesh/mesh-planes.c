@@ -1,33 +1,34 @@
-/* mesh-planes: the planes of a mesh. */
+/* mesh-planes: chooses the planes of a mesh. */
 #include "mesh/mesh.h"
 
 #include "table/hierarchy.h"
 
 /* Dimensionless. A face joins a plane only if no component of their normals differs by more than
- * this. A face only a few snapping distances wide may differ more, and then gets its own plane. */
+ * this. The normal of a face that is only a few snapping distances wide may differ by more. Such a
+ * face gets its own plane. */
 #define SAME_NORMAL (1.0 / 32)
 
-/* The search for faces stops after this many comparisons for the whole mesh: about 1 s. After that
- * every face gets its own plane, which costs nodes, but is right. */
+/* The maximum number of comparisons for the whole mesh. They take about 1 s. After that every face
+ * gets its own plane, which costs nodes, but is right. */
 #define MAX_COMPARISONS 300000000
 
-/* The face and its distance from a plane decide which plane it gets. */
+/* A face that looks for a plane. */
 typedef struct {
-    BspPlane mean; /* without a normal if the face has no area */
+    BspPlane mean; /* the mean plane of the face; its normal is zero if the face has no area */
     double area;
-    double off; /* the greatest distance of a corner from the face's plane, in units */
+    double off; /* units, the maximum distance of a corner of the face from `mean` */
 } Candidate;
 
 typedef struct {
     const BspMesh *mesh;
     BspMeshPlanes *planes;
     Candidate *faces;
-    BspHierarchy *normals; /* of the faces */
-    BspPlane plane;        /* that was added last */
-    guint budget;          /* comparisons that may still be made */
+    BspHierarchy *normals; /* a hierarchy of the faces' normals */
+    BspPlane plane;        /* the plane that was added last */
+    guint budget;          /* number of comparisons that may still be made */
 } Joining;
 
-/* The maximum distance of a corner of the face from the plane. */
+/* Returns the maximum distance of a corner of the face from the plane. */
 static double distance_off_plane(const BspMesh *mesh, const BspMeshFace *face,
                                  const BspPlane *plane)
 {
@@ -37,7 +38,8 @@ static double distance_off_plane(const BspMesh *mesh, const BspMeshFace *face,
     return most;
 }
 
-/* Returns an axial plane through the first corner and near all others, or the mean plane. */
+/* Returns an axial plane through the first corner, if all other corners are near that plane.
+ * Otherwise returns the mean plane. */
 static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *mean,
                            double snap)
 {
@@ -49,7 +51,8 @@ static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const B
     return *mean;
 }
 
-/* Lets a face join the plane that was added last, if no other plane is nearer. */
+/* Lets a face join the plane that was added last, if that plane is nearer than the face's present
+ * plane. */
 static gboolean join_face(guint f, gpointer data)
 {
     Joining *j = data;
@@ -69,7 +72,7 @@ static gboolean join_face(guint f, gpointer data)
     return TRUE;
 }
 
-/* Adds the plane of a face. The face and those near it join it. */
+/* Adds the plane of a face. The face, and the faces near the plane, join it. */
 static void add_plane(Joining *j, guint f)
 {
     const BspPlane *mean = &j->faces[f].mean;
@@ -94,7 +97,7 @@ static int compare_areas(const void *x, const void *y, gpointer data)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* Lets the faces choose planes, the largest first. */
+/* Lets the faces choose planes. The largest face chooses first. */
 static void choose_planes(Joining *j, guint *order, guint n)
 {
     g_qsort_with_data(order, (gint)n, sizeof *order, compare_areas, j->faces);

@@ -13,12 +13,12 @@
 typedef struct {
     const BspVec *points;
     double distance;
-    guint first;   /* the point that others near it become */
-    guint *became; /* of each point: the point that it became, or G_MAXUINT */
-    double *apart; /* ... and its distance from it */
+    guint first;   /* the point to which other points near it are welded */
+    guint *became; /* for each point, the point that it became, or G_MAXUINT */
+    double *apart; /* for each point, its distance from the point that it became */
 } Welding;
 
-/* A point becomes the first point that is near it. */
+/* Welds a point to the first point that is near it. */
 static gboolean weld_point(guint i, gpointer data)
 {
     Welding *w = data;
@@ -52,15 +52,15 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
         guint *corner = &g_array_index(mesh->corners, guint, i);
         report->n_welded += apart[*corner] > 0;
         report->moved = MAX(report->moved, apart[*corner]);
-        apart[*corner] = 0; /* counted */
+        apart[*corner] = 0; /* so that the point is not counted again */
         BSP_ASSERT(became[*corner] < n);
         *corner = became[*corner];
     }
 }
 
-/* --- corners within edges --- */
+/* --- corners on edges --- */
 
-/* A point within an edge, at this fraction of the edge. */
+/* A point on an edge, between its ends. `at` is its position as a fraction of the edge. */
 typedef struct {
     double at;
     guint point;
@@ -68,14 +68,15 @@ typedef struct {
 
 typedef struct {
     const BspVec *points;
-    const guint *corners; /* of all faces */
+    const guint *corners; /* the corners of all faces */
     guint a, b;           /* the ends of the edge */
     double distance;
-    GArray *found; /* EdgePoint */
-    guint budget;  /* points that may still be compared */
+    GArray *found; /* the points found (EdgePoint) */
+    guint budget;  /* number of points that may still be compared */
 } EdgeSearch;
 
-/* The search for corners within edges ends after this many comparisons: about a second. */
+/* The maximum number of comparisons in the search for corners on edges. They take about a
+ * second. */
 #define MAX_COMPARED 30000000
 
 static gboolean add_edge_point(guint i, gpointer data)
@@ -101,8 +102,8 @@ static int compare_edge_points(const void *x, const void *y)
     return a->point < b->point ? -1 : a->point > b->point;
 }
 
-/* Appends the points within the edge from point a to b, in this order. Both faces at an edge get
- * the same points. */
+/* Appends the points that lie on the edge from point a to point b, in this order. Both faces at an
+ * edge get the same points. */
 static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSearch *search,
                                guint a, guint b)
 {
@@ -117,13 +118,14 @@ static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSea
     g_array_sort(search->found, compare_edge_points);
     for (guint i = 0, n = search->found->len; i < n; i++) {
         guint point = g_array_index(search->found, EdgePoint, a < b ? i : n - 1 - i).point;
-        if (g_array_index(corners, guint, corners->len - 1) != point) /* several faces have it */
+        if (g_array_index(corners, guint, corners->len - 1) !=
+            point) /* several faces have the same corner */
             g_array_append_val(corners, point);
     }
 }
 
-/* Whether the edge has two faces alone, at less than 26 degrees. They may be a face and its back,
- * while their neighbours have more corners. */
+/* Returns whether exactly two faces meet at the edge, at less than 26 degrees. They may be a face
+ * and its back, while their neighbours have more corners. */
 static gboolean is_folded(const BspMesh *mesh, const BspMeshEdge *edge)
 {
     BspPlane planes[2];
@@ -206,9 +208,11 @@ typedef struct {
     const BspMesh *mesh;
     const BspMeshLedger *ledger;
     const BspMeshTwin *twins;
-    gint8 *times;   /* of each face: 1; -1: turned; 0: removed */
-    gint *balance;  /* of each edge */
-    gint *of_patch; /* of each edge: the balance of the faces of a patch; 0 between patches */
+    gint8 *times;   /* for each face, 1 if it stays, -1 if it is turned, 0 if it is removed */
+    gint *balance;  /* for each edge, the number of faces that run forward minus the number of faces
+                       that run backward */
+    gint *of_patch; /* for each edge, the balance of the faces of one patch; all 0 between two
+                       patches */
 } Orienting;
 
 static void add_to_balance(const Orienting *o, gint *balance, guint f, gint times)
@@ -220,8 +224,8 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
     }
 }
 
-/* Removes the n faces of a patch if the edges without a counterpart become shorter. Removing a copy
- * of a closed shell gains nothing, and leaves the others closed. */
+/* Removes the n faces of a patch, if the total length of edges without a counterpart then becomes
+ * less. Removing a copy of a closed shell gains nothing, and leaves the other shells closed. */
 static void remove_patch(const Orienting *o, const guint *faces, guint n)
 {
     BSP_ASSERT(n > 0);
@@ -247,7 +251,8 @@ static void remove_patch(const Orienting *o, const guint *faces, guint n)
     }
 }
 
-/* Removes patches of faces that are written again, with the same corners in the same direction. */
+/* Removes patches of faces that are written a second time, with the same corners in the same
+ * direction. */
 static void remove_copies(const Orienting *o)
 {
     guint n = MAX(o->mesh->faces->len, 1);
@@ -283,8 +288,8 @@ static void remove_copies(const Orienting *o)
     }
 }
 
-/* Adds the faces that have an edge in common with face f alone to the patch. Reverses those that
- * run along the edge in the direction of face f. */
+/* Adds neighbours of face f to the patch, namely the faces at edges where no third face meets.
+ * Reverses neighbours that run along the edge in the same direction as face f. */
 static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *patch)
 {
     const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
@@ -301,8 +306,9 @@ static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *
     }
 }
 
-/* Lets neighbours agree: two faces that alone have an edge must run along it in opposite
- * directions. Reverses the fewer of the faces that such edges connect, and joins them to a set. */
+/* Makes neighbours agree. Two faces at an edge without a third face must run along it in opposite
+ * directions. The faces that such edges connect become one set, and the smaller number of them is
+ * reversed. */
 static void reverse_fewer(const Orienting *o, guint *sets)
 {
     g_autofree gboolean *seen = g_new0(gboolean, MAX(o->mesh->faces->len, 1));
@@ -325,7 +331,7 @@ static void reverse_fewer(const Orienting *o, guint *sets)
     }
 }
 
-/* Lets neighbours agree, and fronts with backs. Takes twins for one face. */
+/* Makes neighbours agree, and fronts and backs. Twins count as one face. */
 static void orient_neighbours(BspMesh *mesh, BspMeshReport *report)
 {
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);

@@ -1,4 +1,5 @@
-/* mesh-rooms: decides what the shells of a mesh that face inwards enclose. */
+/* mesh-rooms: decides for each shell that faces inwards whether it is a room, a hollow or a
+ * body. */
 #include "mesh/passes.h"
 
 #include "bsp-constants.h"
@@ -6,31 +7,32 @@
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
 
-/* The most faces of a shell from which its surroundings are judged. */
+/* The maximum number of faces of a shell from which the function looks around. */
 #define MOST_SAMPLES 5
 
-/* Dimensionless. A room is on average at least this part of its longest side thick. A room of 4096
+/* Dimensionless. The minimum mean thickness of a room, divided by its longest side. A room of 4096
  * units that is thinner than one unit holds no body, so such a shell is a damaged surface. */
 #define LEAST_ROOM (1.0 / 4096)
 
-/* Dimensionless. The part of a room's faces that may be written twice. In a room of six faces, two
- * crates against whole walls hide a third. Two-sided bodies of which the reader sorted the sides
- * wrongly have more. */
+/* Dimensionless. The maximum part of a room's faces that may be written twice. In a room of six
+ * faces, two crates against whole walls hide a third. Two-sided bodies whose sides the reader
+ * confused have more. */
 #define MOST_TWICE_OF_ROOM 0.34
 
 /* Dimensionless. If more than this part of a hollow's faces are written twice, the hollow is the
  * other side of bodies around it. A hollow on which bodies stand has fewer such faces. */
 #define MOST_TWICE_OF_HOLLOW 0.5
 
-/* The most triangles and groups of triangles that are examined, which takes a few seconds. */
+/* The maximum number of triangles, and groups of triangles, that are examined. They take a few
+ * seconds. */
 #define MAX_EXAMINED 50000000
 
 typedef struct {
     BspMesh *mesh;
     BspMeshPlanes *planes;
     BspMeshShells *shells;
-    BspMeshWinding **winding; /* of each shell, once it is needed */
-    gboolean bodies;          /* as of BspMeshOptions */
+    BspMeshWinding **winding; /* for each shell, its winding tree; NULL until it is needed */
+    gboolean bodies;          /* as in BspMeshOptions */
     guint64 n_examined;
 } Judging;
 
@@ -54,7 +56,7 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
     return j->winding[i];
 }
 
-/* The centre of the first three corners. */
+/* Returns the centre of the first three corners. */
 static BspVec centre_of_face(const Judging *j, guint f)
 {
     const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
@@ -64,13 +66,14 @@ static BspVec centre_of_face(const Judging *j, guint f)
     return centre;
 }
 
-/* Returns the kind of an inward shell, seen from a face. It is a ROOM in no other shell, a HOLLOW
- * in solid, and in air it is turned and CUT. Looks from points on both sides of a face, in the
- * space that the shell encloses and outside.
+/* Returns the kind of an inward shell, seen from a face. A shell in no other shell is a ROOM. A
+ * shell in solid is a HOLLOW. A shell in air is turned and CUT. The function looks from a point on
+ * each side of the face, inside and outside the shell.
  *
- * Solid around the shell may consist of several shells that touch. Then it is on both sides of the
- * face, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
- * the shell, because rooms that cross each other are one room. */
+ * The solid around the shell may consist of several shells that touch. If it surrounds the shell,
+ * it is on both sides of the face. Solid that only stands at the wall of a room is on one side. A
+ * room or a hollow must be around all of the shell, because rooms that cross each other are one
+ * room. */
 static BspShellKind look_from_face(Judging *j, guint i, guint f)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
@@ -101,8 +104,9 @@ static BspShellKind look_from_face(Judging *j, guint i, guint f)
     return is_in_shell ? BSP_SHELL_CUT : BSP_SHELL_ROOM;
 }
 
-/* Most of a few faces decide. */
-static BspShellKind look_around(Judging *j, guint i)
+/* Looks around from a few faces of the shell. The result is the kind that most of these faces
+ * see. */
+static BspShellKind judge_by_views(Judging *j, guint i)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
     guint n = 0, n_hollow = 0, n_room = 0;
@@ -128,9 +132,9 @@ static gboolean is_sliver(const BspMeshShell *shell)
     return thickness < LEAST_ROOM * MAX(size.x, MAX(size.y, size.z));
 }
 
-/* An open shell is a sheet if most of it faces one way. If sheets have a thickness, a box without a
- * lid is a sheet, too (bsp_mesh_close()). A closed shell is a sheet if its volume is nearly
- * zero, because then it is one surface and its back. */
+/* Returns whether the shell is a sheet. An open shell is a sheet if most of it faces one way. If
+ * sheets have a thickness, a box without a lid is a sheet, too (bsp_mesh_close()). A closed shell
+ * is a sheet if its volume is nearly zero, because then it is one surface and its back. */
 static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 {
     return shell->open > 0
@@ -138,7 +142,7 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
                : bsp_mesh_shell_is_flat(shell);
 }
 
-/* Whether the direction of the shell says nothing about rooms. */
+/* Returns whether the direction in which the shell faces does not show whether it is a room. */
 static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell)
 {
     return j->bodies || shell->n_repaired || shell->n_backs > MOST_TWICE_OF_ROOM * shell->n;
@@ -150,8 +154,8 @@ static gboolean is_in_bounds(const BspMeshShell *shell, const BspMeshShell *arou
            bsp_bounds_contain(&around->bounds, shell->bounds.maxs);
 }
 
-/* Turns a shell that is a body, with the n smaller shells that are in it: if all faces of a body
- * are reversed, its hollows face outwards. */
+/* Turns a shell that is a body, and the shells in it, which are among the n smaller shells. If all
+ * faces of a body are reversed, its hollows face outwards. */
 static void turn_body(Judging *j, BspMeshShell *shell, const guint *smaller, guint n)
 {
     for (guint k = 0; k < n; k++) {
@@ -165,14 +169,15 @@ static void turn_body(Judging *j, BspMeshShell *shell, const guint *smaller, gui
     shell->kind = BSP_SHELL_CUT;
 }
 
-/* Judges the first of n shells, unless it faces outwards. The others are smaller. */
+/* Judges shell order[0], unless it faces outwards. The n - 1 other shells in `order` are
+ * smaller. */
 static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *report)
 {
     BspMeshShell *shell = &j->shells->shells[order[0]];
     if (shell->volume >= 0)
         return;
     shell->faced_inwards = TRUE;
-    shell->kind = look_around(j, order[0]);
+    shell->kind = judge_by_views(j, order[0]);
     if (shell->kind == BSP_SHELL_HOLLOW && shell->n_backs > MOST_TWICE_OF_HOLLOW * shell->n)
         shell->kind = BSP_SHELL_CUT;
     if (shell->kind == BSP_SHELL_ROOM && is_direction_a_guess(j, shell))
@@ -185,7 +190,7 @@ static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *
     report->n_inward += shell->kind == BSP_SHELL_CUT;
 }
 
-/* Whether the first face of the shell is in the other shell, which is larger. */
+/* Returns whether the first face of the shell is in the other shell, which is larger. */
 static gboolean is_in_shell(Judging *j, guint i, guint other)
 {
     BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
@@ -193,8 +198,9 @@ static gboolean is_in_shell(Judging *j, guint i, guint other)
            fabs(bsp_mesh_winding_at(winding_of_shell(j, other), centre, &j->n_examined)) > 0.5;
 }
 
-/* If more than a quarter of the faces of a shell were reversed, its direction is in doubt. Counts
- * the pairs of such a shell and a shell in it, because there a hollow may be taken for a body. */
+/* Returns the number of pairs of shells whose roles are in doubt. If more than a quarter of the
+ * faces of a shell were reversed, its direction is in doubt. If another shell is in it, or around
+ * it, a hollow may be taken for a body. */
 static guint count_unsure(Judging *j, const guint *order, guint n)
 {
     guint n_unsure = 0;
@@ -206,7 +212,7 @@ static guint count_unsure(Judging *j, const guint *order, guint n)
     return n_unsure;
 }
 
-/* Whether the first face of the shell is outside of all rooms. */
+/* Returns whether the first face of the shell is outside of all rooms. */
 static gboolean is_outside_rooms(Judging *j, guint i)
 {
     BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
@@ -223,7 +229,7 @@ static double box_volume(const BspBounds *box)
     return size.x * size.y * size.z;
 }
 
-/* A shell is smaller than those around it. */
+/* Orders shells by the volume of their bounds, so that a shell comes after the shells around it. */
 static int compare_shells(const void *x, const void *y, gpointer data)
 {
     const guint *a = x, *b = y;

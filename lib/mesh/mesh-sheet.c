@@ -1,14 +1,15 @@
-/* mesh-sheet: thin brushes behind the faces of an open surface. */
+/* mesh-sheet: makes thin brushes behind the faces of an open surface. */
 #include "mesh/passes.h"
 
 #include "geometry/prism.h"
 
-/* The sine of the steepest slope of a terrain. */
+/* Dimensionless. The minimum cosine of the angle between the normals of a terrain's faces and the
+ * upward direction. So a face may be up to 87 degrees steep. */
 #define LEAST_SLOPE 0.05
 
 typedef struct {
     BspMesh *triangles;
-    GArray *planes; /* BspPlane of each triangle: that of its face */
+    GArray *planes; /* for each triangle, the plane of its face (BspPlane) */
     double thickness;
     GPtrArray *brushes;
     guint n_narrow;
@@ -22,8 +23,8 @@ static const BspPlane *plane_of(const Sheet *sheet, guint triangle)
 
 /* --- terrains --- */
 
-/* Finds the direction into which all faces face, z first. */
-static gboolean find_up(const Sheet *sheet, BspVec *up)
+/* Finds an axial direction that all faces face. Tries z first. Returns FALSE if there is none. */
+static gboolean find_up_axis(const Sheet *sheet, BspVec *up)
 {
     for (gint k = 0; k < 6; k++) {
         gboolean all = TRUE;
@@ -38,7 +39,8 @@ static gboolean find_up(const Sheet *sheet, BspVec *up)
     return FALSE;
 }
 
-/* The prism below a triangle. Sides of neighbours are exactly opposite, to the last bit. */
+/* Returns the prism below a triangle. The side planes of two neighbours are exactly opposite, to
+ * the last bit. */
 static BspBrush *prism_below(const Sheet *sheet, guint triangle, BspVec up)
 {
     const BspVec *points = (const BspVec *)(void *)sheet->triangles->points->data;
@@ -60,7 +62,8 @@ static BspBrush *prism_below(const Sheet *sheet, guint triangle, BspVec up)
 
 /* --- other sheets --- */
 
-/* The prism behind a triangle. Beside an edge with other than two faces it ends straight. */
+/* Returns the prism behind a triangle. At an edge where not exactly two faces meet, the prism's
+ * side is perpendicular to the triangle. */
 static BspBrush *prism_behind(const Sheet *sheet, const BspMeshLedger *ledger, guint triangle)
 {
     const BspMesh *mesh = sheet->triangles;
@@ -80,8 +83,8 @@ static BspBrush *prism_behind(const Sheet *sheet, const BspMeshLedger *ledger, g
 
 /* --- all sheets --- */
 
-/* Adds the triangles of the faces that have a plane; of faces with the same corners, only those of
- * the first. */
+/* Adds the triangles of the faces that have a plane. If several faces have the same corners, only
+ * the first is added. */
 static void add_triangles(Sheet *sheet, const BspMesh *mesh, const BspMeshPlanes *planes,
                           const BspMeshShell *shell)
 {
@@ -114,7 +117,7 @@ guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const B
     BSP_ASSERT(of_triangles->len == triangles->faces->len);
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(triangles);
     BspVec up;
-    gboolean is_terrain = find_up(&sheet, &up);
+    gboolean is_terrain = find_up_axis(&sheet, &up);
     for (guint i = 0; i < triangles->faces->len; i++) {
         BspBrush *brush = is_terrain ? prism_below(&sheet, i, up) : prism_behind(&sheet, ledger, i);
         if (brush)

@@ -1,4 +1,4 @@
-/* mesh-shells: the connected surfaces of a mesh. */
+/* mesh-shells: finds the connected surfaces of a mesh. */
 #include "mesh/passes.h"
 
 #include <stdlib.h>
@@ -8,20 +8,19 @@
 /* Faces count as coincident if their directions differ by less than this angle, in radians. */
 #define SAME_ANGLE 1e-6
 
-/* A face at an edge. The solid behind the face lies clockwise of it if it runs forward, seen
- * against the direction of the edge, else anticlockwise. */
+/* A face at an edge, seen against the direction of the edge. If the face runs forward along the
+ * edge, the solid behind it lies clockwise of it, otherwise anticlockwise. */
 typedef struct {
-    gint64 angle; /* in SAME_ANGLE */
+    gint64 angle; /* angle of the face around the edge, in units of SAME_ANGLE */
     gboolean forward;
-    guint face,
-        order; /* `order` is the number in the file, from 1 on; 0 if the face closes a hole */
-    guint key; /* by which spokes are sorted to find those that belong together */
+    guint face, order; /* the face's number in the file, from 1 on; 0 if the face closes a hole */
+    guint key;         /* the number by which spokes are sorted to find faces of the same set */
 } Spoke;
 
-/* Clockwise. Faces that run backward come first, because no solid is between coincident faces. Of
- * coincident faces that run the same way, the first in the file is outermost, as in nested
- * brackets. So faces of one body are joined, since a body's faces are together in the file. Faces
- * that close holes are outside of those of the file. */
+/* Orders the faces clockwise. If faces coincide, those that run backward come first, because no
+ * solid is between coincident faces. If coincident faces run the same way, the first face in the
+ * file is outermost, as in nested brackets. So faces of one body are joined, since a body's faces
+ * are together in the file. Faces that close holes are outside of faces of the file. */
 static int compare_spokes(const void *x, const void *y)
 {
     const Spoke *a = x, *b = y;
@@ -41,8 +40,8 @@ static int compare_keys(const void *x, const void *y)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* Removes pairs of a forward and a backward spoke that earlier edges have joined, unless they are a
- * face and its back. Returns the number of spokes left. */
+/* Removes pairs of a forward and a backward spoke that were joined at other edges, unless the two
+ * are a face and its back. Returns the number of spokes left. */
 static guint remove_joined(Spoke *spokes, guint n, const BspMeshWalls *walls, guint *sets)
 {
     guint n_left = 0;
@@ -78,8 +77,7 @@ static Spoke spoke_of(const BspMesh *mesh, const BspMeshPlanes *planes, const Bs
     return spoke;
 }
 
-/* Joins each face that runs forward to the next one clockwise that runs backward, as brackets are
- * matched. */
+/* Joins each forward face to the next backward face clockwise, as brackets are matched. */
 static void match_spokes(const Spoke *spokes, guint n, guint *sets)
 {
     g_autofree guint *open = g_new(guint, MAX(n, 1)); /* forward faces that are not joined yet */
@@ -96,7 +94,7 @@ static void match_spokes(const Spoke *spokes, guint n, guint *sets)
     }
 }
 
-/* Whether faces that run the same way coincide. */
+/* Returns whether two faces that run the same way coincide. */
 static gboolean has_ties(const Spoke *spokes, guint n)
 {
     for (guint i = 1; i < n; i++)
@@ -105,8 +103,8 @@ static gboolean has_ties(const Spoke *spokes, guint n)
     return FALSE;
 }
 
-/* Joins the faces at an edge of more than two faces in pairs. If some of them coincide, waits for
- * other edges that tell which of these faces belong together, unless `ties` is TRUE. Returns
+/* Joins the faces at an edge of more than two faces in pairs. If some of the faces coincide and
+ * `ties` is FALSE, does nothing, because other edges may show which faces belong together. Returns
  * whether it joined the faces. */
 static gboolean join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
                              const BspMeshWalls *walls, const BspMeshEdge *edge, gboolean ties,
@@ -128,12 +126,13 @@ static gboolean join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
     return TRUE;
 }
 
-/* The rounds in which edges with coincident faces only wait. Longer chains of edges that tell about
- * each other are rare, and each round takes time in proportion to the edges that wait. */
+/* The maximum number of rounds in which edges with coincident faces only wait. Each round takes
+ * time in proportion to the number of edges that wait. Longer chains of edges that depend on each
+ * other are rare. */
 #define MOST_ROUNDS 16
 
-/* Joins the faces at all edges of more than two faces. If no edge tells more about the others, some
- * edges with coincident faces are joined, twice as many each time: so the rounds are few. */
+/* Joins the faces at all edges of more than two faces. If a round joins none, some edges with
+ * coincident faces are joined, twice as many each time, so that there are few rounds. */
 static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
                           const BspMeshWalls *walls, const BspMeshLedger *ledger, guint *sets)
 {
@@ -154,7 +153,8 @@ static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
     }
 }
 
-/* Sets all members except `faces`, `n` and those about edges and the judgement. */
+/* Sets all members except `faces`, `n`, and the members that the edges and the judgement
+ * determine. */
 static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
     BSP_ASSERT(shell->n > 0);
@@ -207,9 +207,9 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     shells->faces = bsp_mesh_faces_by_sets(sets, n);
     for (guint i = 0; i < n; i++) {
         guint f = shells->faces[i];
-        if (bsp_sets_find(sets, f) == f) /* the first of its shell */
+        if (bsp_sets_find(sets, f) == f) /* f is the first face of its shell */
             shells->shells[shells->n++].faces = &shells->faces[i];
-        BSP_ASSERT(shells->n > 0); /* the first face of a set begins its shell */
+        BSP_ASSERT(shells->n > 0); /* because the first face of a set begins its shell */
         shells->shell_of[f] = shells->n - 1;
         shells->shells[shells->n - 1].n++;
         if (walls->back[f] != BSP_MESH_NO_FACE)

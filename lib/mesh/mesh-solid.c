@@ -1,9 +1,9 @@
 /* mesh-solid: makes the solid of a mesh.
  *
  * The mesh is repaired first. Each of its convex shells becomes one brush. The other shells are cut
- * into brushes by a BSP of their faces. There, a point is solid if the winding number of the shells
- * exceeds one half. So shells may overlap, and a shell that faces inwards may make a hollow in the
- * shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
+ * into brushes by a BSP of their faces. In them, a point is solid if the winding number of the
+ * shells exceeds one half. So shells may overlap, and a shell that faces inwards may make a hollow
+ * in the shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
  * thickness. */
 #include <string.h>
 
@@ -14,15 +14,17 @@
 #include "mesh/mesh-winding.h"
 #include "mesh/passes.h"
 
-/* Units. The automatic distance of welding and snapping is at least this and at most this. */
+/* Units. The minimum and the maximum of the distance of welding and snapping that the library
+ * chooses. */
 #define LEAST_SNAP 1e-5
 #define MOST_SNAP 0.01
 
-/* Dimensionless. The automatic distance of welding and snapping, for each unit from the origin.
- * Floats are rounded by an eighth of this at most, and a transformation of a scene rounds again. */
+/* Dimensionless. The distance of welding and snapping that the library chooses, divided by the
+ * largest distance of a coordinate from 0. Floats are rounded by an eighth of this at most, and a
+ * transformation of a scene rounds again. */
 #define SNAP (1.0 / (1 << 21))
 
-/* Units. The least thickness of sheets. */
+/* Units. The minimum thickness of sheets. */
 #define LEAST_SHEET 0.01
 
 /* --- options --- */
@@ -36,7 +38,8 @@ static gboolean check_distance(const BspMesh *mesh, double value, double most, c
                     name, value, most);
 }
 
-/* Replaces the options' zeros. */
+/* Replaces zeros in the options by the library's values. Returns FALSE with an error if an option
+ * is out of range. */
 static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GError **error)
 {
     if (!check_distance(mesh, options->weld, 1, "the distance of welding", error) ||
@@ -87,12 +90,13 @@ typedef struct {
     BspMeshReport *report;
     const BspMeshOptions *options;
     GPtrArray *brushes;
-    GArray *rest; /* faces (guint) that are to be cut */
+    GArray *rest; /* numbers (guint) of the faces of shells that are to be cut */
 } Solid;
 
 /* --- convex shells --- */
 
-/* The planes of a shell's faces, each once. Returns NULL if there are too many for a brush. */
+/* Returns the planes of a shell's faces without duplicates. Returns NULL if there are too many for
+ * a brush. */
 static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
@@ -125,8 +129,8 @@ static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, cons
     return TRUE;
 }
 
-/* Whether every vertex of the brush is near a face of the shell. Where faces meet at a small angle,
- * the edge between their planes may be far from the edge between the faces. */
+/* Returns whether every vertex of the brush is near a face of the shell. Where faces meet at a
+ * small angle, the edge between their planes may be far from the edge between the faces. */
 static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, const BspBrush *brush)
 {
     g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(s->mesh, shell->faces, shell->n);
@@ -154,8 +158,8 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
     return g_steal_pointer(&brush);
 }
 
-/* Whether a hollow, which may be open, may reach into the shell. Rooms take no solid from others,
- * because everything outside them is solid. */
+/* Returns whether the solid of the shell may have a hollow, which is another shell, perhaps an open
+ * one. Rooms make no hollows, because everything outside them is solid. */
 static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell)
 {
     for (guint i = 0; i < s->shells->n; i++) {
@@ -186,7 +190,8 @@ static void report_shell(Solid *s, const BspMeshShell *shell)
     g_array_append_val(s->report->shells, report);
 }
 
-/* Makes brushes of the convex shells, then of sheets, and collects the faces of all others. */
+/* Makes brushes of the convex shells, then of the sheets. Collects the faces of all other
+ * shells. */
 static void sort_shells(Solid *s)
 {
     for (guint i = 0; i < s->shells->n; i++) {
@@ -244,7 +249,7 @@ static void report_repair(BspMeshReport *r, const BspMesh *mesh)
         r->n_open, r->open_length, place);
 }
 
-/* Says what the shells are that faced inwards, up to a maximum. */
+/* Adds a message about each shell that faced inwards, up to a maximum number. */
 static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const BspMeshShells *shells)
 {
     static const char turned[] = "in air, so it was inside out, and is turned";
@@ -316,7 +321,7 @@ void bsp_mesh_report_free(BspMeshReport *report)
     g_free(report);
 }
 
-/* Numbers the faces, so that the report may speak of the faces as given. */
+/* Makes the report. Numbers the faces, so that the report can refer to the faces as given. */
 static BspMeshReport *report_new(BspMesh *mesh, const BspMeshOptions *options)
 {
     BspMeshReport *report = g_new(BspMeshReport, 1);
@@ -336,7 +341,7 @@ static BspMeshReport *report_new(BspMesh *mesh, const BspMeshOptions *options)
 
 /* --- solids --- */
 
-/* Sets the error if nothing is solid. */
+/* Returns whether anything is solid. If not, sets the error. */
 static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const BspMeshReport *r,
                             GError **error)
 {
@@ -357,7 +362,7 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
         mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
 }
 
-/* Finds the shells, without the other side of two-sided bodies. */
+/* Finds the shells. Removes the other sides of two-sided bodies first. */
 static BspMeshShells *find_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshReport *report)
 {
     for (;;) {
@@ -369,8 +374,8 @@ static BspMeshShells *find_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshR
     }
 }
 
-/* Sets report->sides. Only faces that are left count. A closed sheet has both sides, and so has a
- * wall with the same shell on both sides. */
+/* Sets report->sides. Only faces that are left count. In a closed sheet, and in a wall with the
+ * same shell on both sides, both sides are left. */
 static void report_sides(const BspMesh *mesh, const BspMeshShells *shells, BspMeshReport *report)
 {
     memset(report->sides->data, 0, report->sides->len);
@@ -385,7 +390,7 @@ static void report_sides(const BspMesh *mesh, const BspMeshShells *shells, BspMe
     }
 }
 
-/* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
+/* Makes the brushes of a mesh that is already scaled. Returns NULL with an error. */
 static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report,
                                GError **error)
 {

@@ -1,4 +1,4 @@
-/* mesh-walls: walls that are written twice, front and back, as two-sided meshes have them. */
+/* mesh-walls: finds walls that are written twice, front and back, as in two-sided meshes. */
 #include "mesh/passes.h"
 
 #include <stdlib.h>
@@ -7,24 +7,27 @@
 
 /* --- polygons with other diagonals at the back --- */
 
-/* Dimensionless. A quad whose corner is a fifth of its side off the plane of the others, and whose
- * diagonal is another one on the back, has a 60th. A regular tetrahedron has a 20th. */
+/* Dimensionless. Two patches with the same border are alike if the volume between them, divided by
+ * the area to the power of 3/2, is less than this. For a quad with one corner a fifth of its side
+ * off the plane of the others, and another diagonal on its back, the value is 1/60. For a regular
+ * tetrahedron it is 1/20. */
 #define MOST_THICKNESS (1.0 / 32)
 
-/* A patch at an edge of its border: twice the number of the edge, and one more if the patch runs
- * forward. */
+/* An edge on the border of a patch. `edge` is twice the number of the edge, plus one if the patch
+ * runs forward along it. */
 typedef struct {
     guint patch, edge;
 } Border;
 
 typedef struct {
-    const BspMesh *mesh; /* without twins */
-    const guint *patch;  /* of each face */
-    guint *next;         /* of each face: the next one of its patch, or BSP_MESH_NO_FACE */
-    guint *like;         /* of each patch: the patch that it gets the triangles of */
-    gboolean *reversed;  /* whether each patch runs against the direction of its border's key */
-    GArray *borders;     /* Border, by patches */
-    GHashTable *patches; /* from a border to the first patch that has it */
+    const BspMesh *mesh; /* the mesh without twins */
+    const guint *patch;  /* for each face, the patch that it belongs to */
+    guint *next;         /* for each face, the next face of its patch, or BSP_MESH_NO_FACE */
+    guint *like;         /* for each patch, the patch whose triangles it gets */
+    gboolean
+        *reversed;   /* for each patch, whether it runs against the direction of its border's key */
+    GArray *borders; /* the borders (Border), sorted by patch */
+    GHashTable *patches; /* maps a border to the first patch that has this border */
 } Unifying;
 
 static int compare_borders(const void *x, const void *y)
@@ -49,7 +52,8 @@ static void find_borders(Unifying *u, const BspMeshLedger *ledger)
     g_array_sort(u->borders, compare_borders);
 }
 
-/* Six times the volume between the patch and a point, and the area. */
+/* Returns six times the volume between the patch and the point `apex`. Adds the area of the patch
+ * to *area. */
 static double volume_of_patch(const Unifying *u, guint patch, BspVec apex, double *area)
 {
     double volume = 0;
@@ -67,7 +71,8 @@ static double volume_of_patch(const Unifying *u, guint patch, BspVec apex, doubl
     return volume;
 }
 
-/* Whether the space between two patches with the same border is thin, in parts of its width. */
+/* Returns whether the space between two patches with the same border is thin, relative to its
+ * width. */
 static gboolean is_thin_between(const Unifying *u, guint patch, guint other)
 {
     double area = 0;
@@ -77,7 +82,7 @@ static gboolean is_thin_between(const Unifying *u, guint patch, guint other)
     return volume < MOST_THICKNESS * area * sqrt(area);
 }
 
-/* Whether the patch, whose border has n edges, has no corner but those of its border. */
+/* Returns whether the patch, whose border has n edges, has no corner but those of its border. */
 static gboolean has_no_inner_corner(const Unifying *u, guint patch, guint n)
 {
     guint n_triangles = 0;
@@ -86,7 +91,8 @@ static gboolean has_no_inner_corner(const Unifying *u, guint patch, guint n)
     return n_triangles + 2 == n;
 }
 
-/* Looks for an earlier patch with the same n borders, in the same direction or the other. */
+/* Looks for an earlier patch with the same border of n edges, in the same direction or the opposite
+ * one. If there is one, the patches become alike. */
 static void match_patch(Unifying *u, const Border *borders, guint n)
 {
     guint patch = borders->patch, *edges = g_new(guint, n);
@@ -103,8 +109,8 @@ static void match_patch(Unifying *u, const Border *borders, guint n)
         u->like[patch] = GPOINTER_TO_UINT(found);
 }
 
-/* Appends the faces of the patch that `patch` is to be like, in the direction of `patch` or the
- * other. */
+/* Appends the faces of the patch that `patch` is like. They run in the direction of `patch`, or, if
+ * is_reversed is set, in the opposite direction. */
 static void append_alike(const Unifying *u, BspMesh *mesh, guint patch, gboolean is_reversed)
 {
     is_reversed = is_reversed != (u->reversed[patch] != u->reversed[u->like[patch]]);
@@ -160,10 +166,10 @@ void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *
 
 /* --- two-sided parts --- */
 
-/* Dimensionless. At least this part of the faces of a two-sided part of the mesh have twins. */
+/* Dimensionless. A part of the mesh is two-sided if at least this part of its faces have twins. */
 #define LEAST_TWINS 0.75
 
-/* Joins the faces that have an edge in common. */
+/* Returns the parts of the mesh, which are sets of faces that are connected by edges. */
 static guint *parts_of_mesh(const BspMesh *mesh)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
@@ -181,7 +187,8 @@ guint bsp_mesh_face_backs(BspMesh *mesh)
     g_autofree guint *part = parts_of_mesh(mesh), *n_faces = g_new0(guint, MAX(n, 1)),
                      *n_even = g_new0(guint, MAX(n, 1)), *n_opposite = g_new0(guint, MAX(n, 1)),
                      *n_twins = g_new0(guint, MAX(n, 1));
-    g_autofree gint *excess = g_new0(gint, MAX(n, 1)); /* twins that run as the first */
+    /* Number of twins that run like the first, minus those that run against it. */
+    g_autofree gint *excess = g_new0(gint, MAX(n, 1));
     for (guint f = 0; f < n; f++) {
         n_twins[twins[f].first]++;
         excess[twins[f].first] += twins[f].reversed ? -1 : 1;
@@ -190,13 +197,15 @@ guint bsp_mesh_face_backs(BspMesh *mesh)
         guint of = bsp_sets_find(part, f), first = twins[f].first;
         n_faces[of]++;
         n_even[of] += n_twins[first] % 2 == 0;
-        n_opposite[of] += (guint)ABS(excess[first]) < n_twins[first]; /* else it is there twice */
+        n_opposite[of] +=
+            (guint)ABS(excess[first]) < n_twins[first]; /* otherwise the part is there twice */
     }
     for (guint f = 0; f < n; f++) {
         guint of = bsp_sets_find(part, f), first = twins[f].first;
         if (n_even[of] < LEAST_TWINS * n_faces[of] || !n_opposite[of])
             continue;
-        bsp_mesh_face(mesh, f)->repaired = FALSE; /* its direction has no meaning */
+        /* The direction of such a face has no meaning. */
+        bsp_mesh_face(mesh, f)->repaired = FALSE;
         if (n_twins[first] % 2 || excess[first] == 0 || (excess[first] < 0) != twins[f].reversed)
             continue;
         excess[first] += excess[first] > 0 ? -2 : 2;
@@ -213,7 +222,8 @@ BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
     guint n = mesh->faces->len;
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
     g_autofree guint *n_twins = g_new0(guint, MAX(n, 1)), *open = g_new(guint, MAX(n, 1)),
-                     *below = g_new(guint, MAX(n, 1)); /* faces that wait for a back, in a stack */
+                     /* A stack of faces that wait for a back. */
+                                                              *below = g_new(guint, MAX(n, 1));
     BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
     walls->back = g_new(guint, MAX(n, 1));
     walls->lone = g_new(gboolean, MAX(n, 1));
@@ -250,11 +260,12 @@ void bsp_mesh_walls_free(BspMeshWalls *walls)
 typedef struct {
     const BspMeshWalls *walls;
     const BspMeshShells *shells;
-    guint *distance; /* of each shell: the number of walls from the outside; G_MAXUINT: unknown */
-    GArray *reached; /* shells (guint) in the order of their distance */
+    guint *distance; /* for each shell, the number of walls between it and the outside; G_MAXUINT if
+                        this is unknown */
+    GArray *reached; /* the shells (guint) that were reached, in the order of their distance */
 } Sides;
 
-/* Whether each face of the shell has a back. */
+/* Returns whether each face of the shell has a back. */
 static gboolean is_two_sided(const Sides *s, guint i)
 {
     const BspMeshShell *shell = &s->shells->shells[i];
@@ -273,7 +284,8 @@ static void reach_shell(Sides *s, guint i, guint distance)
     g_array_append_val(s->reached, i);
 }
 
-/* Shells that face inwards, of whose faces all have backs, have the distance 0. */
+/* Measures the distances of all shells from the outside. Shells that face inwards, and whose faces
+ * all have backs, have the distance 0. */
 static void measure_distances(Sides *s)
 {
     for (guint i = 0; i < s->shells->n; i++) {

@@ -1,4 +1,5 @@
-/* mesh-winding: the generalized winding number of faces around a point, and the faces near it. */
+/* mesh-winding: computes the generalized winding number of faces around a point, and finds the
+ * faces near a point. */
 #include "mesh/mesh-winding.h"
 
 /* A node's approximation is used at points farther from its centre than this multiple of its
@@ -45,7 +46,7 @@ static void compute_inner_moments(Moments *moments, const Moments *children)
     }
 }
 
-/* The greatest distance between p and a point of the box. */
+/* Returns the greatest distance between p and a point of the box. */
 static double farthest_in_box(const BspBounds *box, BspVec p)
 {
     BspVec distance;
@@ -113,8 +114,8 @@ void bsp_mesh_winding_free(BspMeshWinding *winding)
 
 /* --- evaluating --- */
 
-/* The solid angle of a triangle seen from p, divided by 4 pi. It is positive if p is behind the
- * triangle (van Oosterom and Strackee 1983). */
+/* Returns the solid angle of a triangle seen from p, divided by 4 pi. It is positive if p is behind
+ * the triangle (van Oosterom and Strackee 1983). */
 static double triangle_winding(const Triangle *t, BspVec p)
 {
     BspVec a = bsp_vec_sub(t->v[0], p), b = bsp_vec_sub(t->v[1], p), c = bsp_vec_sub(t->v[2], p);
@@ -142,7 +143,7 @@ static gboolean approximate_winding(const Moments *moments, BspVec p, double *su
     return TRUE;
 }
 
-/* The winding number of the triangles below a node. */
+/* Returns the winding number of the triangles below a node. */
 static double node_winding(const BspMeshWinding *winding, guint i, BspVec p, guint64 *n_examined)
 {
     BSP_ASSERT(i < 2 * winding->n - 1); /* a tree of n leaves has n - 1 other nodes */

@@ -1,4 +1,4 @@
-/* mesh: meshes of polygons, and the reader of Wavefront .obj files. */
+/* mesh: makes meshes of polygons, and reads Wavefront .obj files. */
 #include "mesh/mesh.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "geometry/fail.h"
 #include "geometry/sets.h"
 
-/* The corners of 262144 triangles. */
+/* The maximum number of corners of a mesh, which is that of 262144 triangles. */
 #define MAX_CORNERS 786432
 
 void bsp_mesh_free(BspMesh *mesh)
@@ -169,8 +169,8 @@ gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane)
 
 typedef struct {
     BspMesh *mesh;
-    const char *p;    /* the text that is left */
-    guint line;       /* the first line of the statement */
+    const char *p;    /* the text that is not read yet */
+    guint line;       /* number of the line on which the statement begins */
     GPtrArray *words; /* the strings of the statement */
     GError **error;
 } Parser;
@@ -193,7 +193,8 @@ static guint read_statement(Parser *parser)
     for (guint n_lines = 1;;) {
         const char *p = parser->p + strspn(parser->p, " \t");
         gsize n = *p == '#' ? 0 : strcspn(p, " \t\r\n");
-        gsize continues = n && p[n - 1] == '\\' && strchr("\r\n", p[n]); /* also at the NUL */
+        /* A backslash at the end of the text also counts. */
+        gsize continues = n && p[n - 1] == '\\' && strchr("\r\n", p[n]);
         if (n > continues)
             g_ptr_array_add(parser->words, g_strndup(p, n - continues));
         parser->p = p + n;
@@ -225,12 +226,13 @@ static gboolean parse_point(Parser *parser)
             return bsp_fail(parser->error, BSP_ERROR_VALUE,
                             "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
     }
-    /* A weight or a colour may follow. */
+    /* Ignore a weight or a colour, which may follow. */
     bsp_mesh_add_point(parser->mesh, point);
     return TRUE;
 }
 
-/* Parses a corner: "7", "7/1", "7//3" or "7/1/3". -1 refers to the last vertex so far. */
+/* Parses a corner of the form "7", "7/1", "7//3" or "7/1/3". -1 refers to the last vertex so
+ * far. */
 static gboolean parse_corner(Parser *parser, const char *word)
 {
     BspMesh *mesh = parser->mesh;
@@ -273,7 +275,8 @@ static gboolean parse_face(Parser *parser)
 
 static gboolean parse_statement(Parser *parser)
 {
-    /* Statements about appearance, names and groups, and about objects other than surfaces. */
+    /* These statements are ignored. They are about appearance, names and groups, or about objects
+     * other than surfaces. */
     static const char *const ignored[] = { "vt",     "vn",  "vp",         "o",         "g",
                                            "s",      "mg",  "usemtl",     "mtllib",    "usemap",
                                            "maplib", "lod", "shadow_obj", "trace_obj", "bevel",
@@ -293,7 +296,7 @@ BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    /* Editors on Windows write a byte order mark before UTF-8. */
+    /* Skip the byte order mark that editors on Windows write before UTF-8. */
     gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
     Parser parser = { mesh, text + mark, 1, words, error };
     while (*parser.p) {

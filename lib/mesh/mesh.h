@@ -6,13 +6,13 @@
 #include "geometry/polygon.h"
 #include "trace/compiler.h"
 
-/* A face's corners: the mesh's corners[first .. first + n). */
+/* A face. Its corners are corners[first .. first + n) of the mesh. `line` is for messages. */
 typedef struct {
     guint first, n;
     guint line;
     guint given;       /* number of the face in the mesh as given, or BSP_MESH_NO_FACE */
     gboolean turned;   /* the corners run against those of the face as given */
-    gboolean repaired; /* it was turned to agree with its neighbours */
+    gboolean repaired; /* the face was turned to agree with its neighbours */
     gboolean copied;   /* another face has the same corners in the same direction */
 } BspMeshFace;
 
@@ -22,14 +22,15 @@ typedef struct {
  * the fan of triangles from its first corner. */
 struct BspMesh {
     const char *file;
-    GArray *points;    /* BspVec */
+    GArray *points;    /* the points (BspVec) */
     GArray *corners;   /* indices (guint) of points */
-    GArray *faces;     /* BspMeshFace */
-    GPtrArray *places; /* strings; the face of line n is at places[n - 1] of the file; NULL if lines
-                          are lines of text */
+    GArray *faces;     /* the faces (BspMeshFace) */
+    GPtrArray *places; /* descriptions of places in the file; line n of a face stands for places[n -
+                          1]. NULL if lines are lines of text */
 };
 
-/* Returns "line 77", or the description of the place. The caller frees it with g_free(). */
+/* Returns the description of a place, which is "line 77" if there are no places. The caller frees
+ * it with g_free(). */
 char *bsp_mesh_place(const BspMesh *mesh, guint line);
 
 /* --- faces --- */
@@ -40,7 +41,8 @@ static inline BspMeshFace *bsp_mesh_face(const BspMesh *mesh, guint i)
     return &g_array_index(mesh->faces, BspMeshFace, i);
 }
 
-/* The point at corner k of the face, as an index; k < 2 n, since corner n is corner 0. */
+/* Returns the index of the point at corner k of the face. k must be less than 2 n. Corner n is
+ * corner 0 again. */
 static inline guint bsp_mesh_corner(const BspMesh *mesh, const BspMeshFace *face, guint k)
 {
     BSP_ASSERT(k < 2 * face->n && face->first + face->n <= mesh->corners->len);
@@ -56,33 +58,34 @@ static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face
  * corner twice. */
 void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace *face);
 
-/* Returns the numbers of the n faces, those of one set (geometry/sets.h) together, the first of
- * each set first. The caller frees the array with g_free(). */
+/* Returns the numbers of the n faces, sorted so that the faces of each set (geometry/sets.h) are
+ * together, beginning with the set's lowest face. The caller frees the array with g_free(). */
 guint *bsp_mesh_faces_by_sets(guint *sets, guint n);
 
-/* Removes all faces but those that `is_kept` names. */
+/* Removes all faces f for which is_kept[f] is FALSE. */
 void bsp_mesh_keep_faces(BspMesh *mesh, const gboolean *is_kept);
 
-/* Reverses the corners, except the first, from which its fan starts. */
+/* Reverses the corners of the face, except the first, at which its fan starts. */
 void bsp_mesh_turn_face(BspMesh *mesh, guint i);
 
-/* The bounds of all corners of faces. */
+/* Returns the bounds of all corners of faces. */
 BspBounds bsp_mesh_bounds(const BspMesh *mesh);
 
 BspPolygon *bsp_mesh_polygon(const BspMesh *mesh, const BspMeshFace *face);
 
-/* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
+/* Sets *plane to the mean plane of a polygon, by Newell's method. Returns FALSE if the polygon has
+ * no area. */
 gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane);
 
 /* --- edges --- */
 
-/* How often the faces of a mesh run along each edge, and in which direction.
+/* A ledger counts how often the faces of a mesh run along each edge, and in which direction.
  *
  * A mesh encloses a volume exactly if its faces run along every edge equally often in both
  * directions. Any number of faces may meet at an edge. So the ledger shows where a face is missing,
  * doubled or turned. */
 
-/* An edge of one face. */
+/* A use of an edge by one face. */
 typedef struct {
     guint a, b;       /* points of the mesh; a < b */
     guint face;       /* index in mesh->faces */
@@ -92,7 +95,7 @@ typedef struct {
 
 typedef struct {
     guint a, b;             /* points of the mesh; a < b */
-    const BspMeshUse *uses; /* by faces: n of them */
+    const BspMeshUse *uses; /* the n uses of the edge, sorted by faces */
     guint n;
     gint balance; /* number of faces that run forward minus those that run backward */
 } BspMeshEdge;
@@ -100,7 +103,7 @@ typedef struct {
 typedef struct {
     BspMeshEdge *edges;
     guint n;
-    guint *edge_of; /* the edge that starts at each of the mesh's corners */
+    guint *edge_of; /* for each corner in the mesh, the number of the edge that starts there */
     BspMeshUse *uses;
 } BspMeshLedger;
 
@@ -116,11 +119,11 @@ typedef struct {
     gboolean reversed; /* the face runs against its first twin */
 } BspMeshTwin;
 
-/* The twin of each face. The caller frees the array with g_free(). */
+/* Returns the twin of each face. The caller frees the array with g_free(). */
 BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh);
 
-/* The mesh without twins. It shares the points and corners. *number receives the number there of
- * each face that is a first twin. The caller frees the array with g_free(). */
+/* Returns the mesh without twins. It shares the points and corners. *number receives, for each face
+ * that is a first twin, its number in the result. The caller frees the array with g_free(). */
 BspMesh *bsp_mesh_first_twins(const BspMesh *mesh, const BspMeshTwin *twins, guint **number);
 
 /* --- planes --- */
@@ -133,15 +136,15 @@ BspMesh *bsp_mesh_first_twins(const BspMesh *mesh, const BspMeshTwin *twins, gui
 
 typedef struct {
     BspPlane plane;
-    guint number;    /* of the plane, from 1 on; 0: the face is too narrow to have a plane */
+    guint number; /* number of the plane, from 1 on; 0 if the face is too narrow to have a plane */
     gboolean turned; /* the front of the face is the back of the plane */
 } BspMeshFacePlane;
 
 typedef struct {
-    double snap;               /* units */
-    BspMeshFacePlane *of_face; /* of each face of the mesh */
+    double snap;               /* units; faces nearer than this to a plane join it */
+    BspMeshFacePlane *of_face; /* for each face of the mesh, its plane */
     guint n;                   /* number of planes */
-    double shift; /* the greatest distance of a face's corner from its plane, in units */
+    double shift;              /* units, the maximum distance of a face's corner from its plane */
 } BspMeshPlanes;
 
 BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap);
@@ -152,7 +155,7 @@ static inline gboolean bsp_mesh_has_plane(const BspMeshPlanes *planes, guint fac
     return planes->of_face[face].number > 0;
 }
 
-/* The outward plane of a face, which must have one. */
+/* Returns the outward plane of a face, which must have one. */
 static inline BspPlane bsp_mesh_face_plane(const BspMeshPlanes *planes, guint face)
 {
     BSP_ASSERT(bsp_mesh_has_plane(planes, face));

@@ -20,7 +20,7 @@ typedef struct {
     } stack[BSP_NEAR_MAX_DEPTH];
 } Descent;
 
-/* The queries subtract steps, which must not overflow. */
+/* Returns whether all steps are at least 0. The queries subtract steps, which must not overflow. */
 static bool has_steps(const BspNearNode *node)
 {
     int16_t all = 0;
@@ -30,7 +30,7 @@ static bool has_steps(const BspNearNode *node)
     return all >= 0;
 }
 
-/* Whether no box can overlap child i. */
+/* Returns whether no box can overlap child i. */
 static bool is_unused(const BspNearNode *node, unsigned i)
 {
     return node->least[0][i] == BSP_NEAR_UNUSED;
@@ -77,7 +77,7 @@ static bool check_nodes(const BspBrushTable *table)
     if (table->hierarchy.n_nodes == 0)
         return table->n_brushes == 0;
     if (table->hierarchy.n_nodes > table->n_brushes)
-        return false; /* because a search would visit many nodes for each brush */
+        return false; /* a search would then visit many nodes for each brush */
     return visit_all_nodes(&d) && d.next == table->hierarchy.n_nodes;
 }
 
@@ -92,14 +92,15 @@ static bool check_grid(const BspNearGrid *grid)
 
 /* --- brushes --- */
 
-/* Whether there is no brush of this number. No node may have it as a child. */
+/* Returns whether there is no brush of this number. No node may have it as a child. */
 static bool is_missing(const BspBrushTable *table, unsigned i)
 {
     const BspTableBrush *b = bsp_brush_table_row(table, i);
     return b->n_groups == 0 && b->n_before == 0 && b->axial == 0;
 }
 
-/* Whether each axial plane is on another face of the bounds, and their numbers are right. */
+/* Returns whether each axial plane is on another face of the bounds, and the numbers of axial
+ * planes are right. */
 static bool has_axial_planes(const BspTableBrush *b)
 {
     unsigned n = bsp_brush_table_n_axial(b), n_own = b->axial >> 3 * (BSP_TABLE_AXIAL + 1) & 7;
@@ -115,7 +116,7 @@ static bool has_axial_planes(const BspTableBrush *b)
     return n_own <= n && (n > 0 || b->n_groups > 0);
 }
 
-/* Whether the brush has unused planes, but no group that holds them. */
+/* Returns whether the brush has unused planes, but no group that holds them. */
 static bool has_no_planes(const BspTableBrush *b)
 {
     return b->n_groups == 0 && b->axial >> 3 * (BSP_TABLE_AXIAL + 2) > 0;
@@ -146,7 +147,7 @@ static bool check_brushes(const BspBrushTable *table)
     return true;
 }
 
-/* Whether the vertices, and the eroded vertices, of each brush are there. */
+/* Returns whether each brush has vertices and eroded vertices within the table's array. */
 static bool check_bodies(const BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->n_brushes; i++) {
@@ -171,7 +172,7 @@ static void check_vertices(BspSaved *s, BspBrushTable *table)
                          "section side-bodies: the vertices of a brush are missing or invalid");
 }
 
-/* --- all --- */
+/* --- the whole table --- */
 
 static void load_grid(BspSaved *s, BspBrushTable *table)
 {

@@ -1,4 +1,4 @@
-/* level: the brush table and the tree of a file (bsp.h, bsp-saved.h). */
+/* level: loads the brush table and the tree of a file (bsp.h, bsp-saved.h). */
 #include <stdlib.h>
 
 #include "bsp-saved.h"

@@ -10,7 +10,7 @@ typedef struct {
     bool has_bevels;
 } Check;
 
-/* Whether the number of a child, or of the root, is valid. */
+/* Returns whether the number of a child, or of the root, is valid. */
 static bool is_valid_child(const Check *c, int32_t child, unsigned n_values)
 {
     const BspNodes *n = c->nodes;
@@ -21,7 +21,7 @@ static bool is_valid_child(const Check *c, int32_t child, unsigned n_values)
                                         : value < n_values;
 }
 
-/* The proof of a child. The child's number must be valid. */
+/* Returns the proof of a child. The child's number must be valid. */
 static BspSavedProof proof_of(const Check *c, int32_t child)
 {
     BSP_ASSERT(is_valid_child(c, child, c->n_values));
@@ -52,7 +52,8 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
                             "is not finite");
 }
 
-/* Whether the node's plane exists, or its distance is finite. */
+/* Returns whether the plane that the node names exists, or whether the distance in the node is
+ * finite. */
 static bool has_plane(const BspNodes *n, const BspNode *node)
 {
     if (bsp_node_axis(node) == BSP_NODE_EXACT)
@@ -129,7 +130,7 @@ static bool check_root(BspSaved *s, const Check *c)
                             "section tree: the number of paths exceeds the limit");
 }
 
-/* --- all --- */
+/* --- the whole tree --- */
 
 static void load_arrays(BspSaved *s, BspNodes *n)
 {

@@ -10,14 +10,14 @@
 typedef struct {
     const char *name;
     gconstpointer array; /* owned by the caller; NULL if `own` is set */
-    GByteArray *own;     /* or a copy, owned by the part */
+    GByteArray *own;     /* a copy that the part owns; NULL if `array` is set */
     gsize size, n;       /* bytes of an element, and number of elements */
 } Part;
 
 struct BspSaving {
     BspSavedHeader header;
-    GArray *parts;       /* parts (Part) */
-    BspBrushTable *flat; /* a copy of a version of an editor; NULL without such a version */
+    GArray *parts;       /* the sections of the file (Part) */
+    BspBrushTable *flat; /* a flat copy, if the brush table is a version of an editor; else NULL */
     const char *why;     /* the reason why the tree cannot be saved; NULL if it can be saved */
 };
 
@@ -125,8 +125,8 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
 
 typedef struct {
     const BspNodes *nodes;
-    BspSavedProof *proof; /* proofs of the nodes, then of the space nodes; `paths` is 0 until a node
-                             is visited */
+    BspSavedProof *proof; /* the proofs of the nodes, then those of the space nodes. `paths` is 0
+                             until the node is visited */
 } Proving;
 
 static BspSavedProof prove(Proving *p, gint32 at);
@@ -144,8 +144,8 @@ static BspSavedProof prove_space_node(Proving *p, gint32 at)
     return *proof;
 }
 
-/* Counts the paths from the node down to leaves; the count saturates. The recursion is at most
- * BSP_MAX_DEPTH deep. */
+/* Returns the proof of a node or leaf. It counts the paths from the node down to leaves, up to a
+ * maximum. The recursion is at most BSP_MAX_DEPTH deep. */
 static BspSavedProof prove(Proving *p, gint32 at)
 {
     if (at < 0 && !bsp_nodes_is_space_node(p->nodes, at))

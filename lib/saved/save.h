@@ -12,7 +12,8 @@ typedef struct BspSaving BspSaving;
 BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options);
 void bsp_saving_free(BspSaving *saving);
 
-/* Adds an array of n elements. The array must stay valid until bsp_saving_finish(). */
+/* Adds an array of n elements of `size` bytes each. The array must stay valid until
+ * bsp_saving_finish(). */
 void bsp_saving_add(BspSaving *saving, const char *name, gconstpointer array, gsize size, gsize n);
 
 /* Appends a copy of n elements to an array. The first call begins the array. */

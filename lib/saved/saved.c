@@ -1,5 +1,5 @@
 /* saved: opens files that hold saved trees, and finds their arrays. */
-#define _POSIX_C_SOURCE 200809L /* stat() */
+#define _POSIX_C_SOURCE 200809L /* for stat() */
 #define _FILE_OFFSET_BITS 64
 #include "saved/saved.h"
 
@@ -18,7 +18,8 @@
 /* A prime of xxHash. Its bits spread a word over the high half of a product. */
 #define PRIME UINT64_C(0x9e3779b185ebca87)
 
-/* Four multiplications, which do not depend on each other, hide the latency of one. */
+/* The number of words that are mixed at a time. Four multiplications that do not depend on each
+ * other hide the latency of one. */
 #define LANES 4
 
 /* Mixes a word into a hash. The rotation moves high bits down, because multiplication moves bits
@@ -29,7 +30,8 @@ static inline uint64_t mixed(uint64_t hash, uint64_t word)
     return hash << 31 | hash >> 33;
 }
 
-/* Like FNV, but on whole words, and in parallel lanes that do not depend on each other. */
+/* Computes the checksum like FNV, but on whole words, and in parallel lanes that do not depend on
+ * each other. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t lane[LANES] = { 1, 2, 3, 4 }, word[LANES], hash = length;
@@ -78,8 +80,8 @@ static bool check_checksum(BspSaved *s)
 
 /* --- the sections --- */
 
-/* The offset of the section's end; 0 if the section is not entirely between `begin` and the end of
- * the file, or is not valid. */
+/* Returns the offset of the section's end; 0 if the section is not entirely between `begin` and the
+ * end of the file, or is not valid. */
 static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t length)
 {
     BSP_ASSERT(begin <= length);
@@ -87,7 +89,7 @@ static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t 
         section->offset % BSP_SAVED_ALIGN != 0 || section->size == 0 ||
         section->count > INT32_MAX || section->name[sizeof section->name - 1] != '\0')
         return 0;
-    uint64_t bytes = section->count * section->size; /* less than 2^63 */
+    uint64_t bytes = section->count * section->size; /* the product is less than 2^63 */
     return bytes <= length - section->offset ? section->offset + bytes : 0;
 }
 
@@ -217,8 +219,8 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
 
 /* --- shared checks --- */
 
-/* The square of a unit normal's length may differ from 1 by this. Errors of BSP_SAME_NORMAL in all
- * three components change it by at most 3.5 BSP_SAME_NORMAL. */
+/* The square of a unit normal's length may differ from 1 by this value. Errors of BSP_SAME_NORMAL
+ * in all three components change it by at most 3.5 BSP_SAME_NORMAL. */
 #define UNIT (4 * BSP_SAME_NORMAL)
 
 bool bsp_saved_are_unit(const BspVec *normals, size_t n)

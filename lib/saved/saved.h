@@ -12,22 +12,22 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-/* A machine with another byte order reads another number. */
+/* The value of `mark` in the header. A machine with another byte order reads another value. */
 #define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d)
 
 /* Bytes. The alignment of arrays in the file is a cache line. The length of the file is a multiple
- * of it. */
+ * of this. */
 #define BSP_SAVED_ALIGN 64
 
 /* Bytes. The alignment of the file in memory, which its doubles and 64-bit integers need. */
 #define BSP_SAVED_BASE 8
 
-/* The header; BSP_SAVED_HEADER bytes, which begin like a BspSavedStart. */
+/* The header of a file. It takes BSP_SAVED_HEADER bytes, and begins like a BspSavedStart. */
 typedef struct {
     unsigned char magic[8];
     uint32_t version, mark;
-    uint64_t length;   /* of the file */
-    uint64_t checksum; /* of all bytes after this field */
+    uint64_t length;   /* length of the file, in bytes */
+    uint64_t checksum; /* checksum of all bytes after this field */
     uint32_t kind;     /* BspSavedKind */
     uint32_t n_sections;
     uint32_t flags, zero;
@@ -59,7 +59,8 @@ static inline bool bsp_saved_demand(BspSaved *saved, bool holds, const char *why
     return !saved->why;
 }
 
-/* Checks the header, the list of sections and the checksum. */
+/* Opens a file. Checks the header, the list of sections and the checksum. Returns whether they are
+ * valid. */
 bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length);
 
 bool bsp_saved_has(const BspSaved *saved, const char *name);
@@ -69,7 +70,7 @@ bool bsp_saved_has(const BspSaved *saved, const char *name);
  * error. The caller must not write to the array. */
 void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *n);
 
-/* As bsp_saved_array(), for an array that must have n elements. */
+/* Does the same as bsp_saved_array(), for an array that must have n elements. */
 void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t n);
 
 /* Returns the handle if there was no error. Otherwise frees it, stores the error in *why (which may
@@ -81,7 +82,7 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why);
  */
 void *bsp_saved_read_file(const char *path, size_t *length, const char **why);
 
-/* The checksum of `length` bytes. length must be a multiple of 32. */
+/* Returns the checksum of `length` bytes. length must be a multiple of 32. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length);
 
 static inline bool bsp_saved_can_be_read(void)
@@ -92,7 +93,7 @@ static inline bool bsp_saved_can_be_read(void)
     return first == 1;
 }
 
-/* Whether all numbers are finite. */
+/* Returns whether all numbers are finite. */
 static inline bool bsp_saved_are_finite(const double *numbers, size_t n)
 {
     double sum = 0;
@@ -101,7 +102,8 @@ static inline bool bsp_saved_are_finite(const double *numbers, size_t n)
     return sum == 0;
 }
 
-/* Whether all normals have length 1 and, for planes, all distances are finite. */
+/* The first function returns whether all normals have length 1. The second also demands that the
+ * distances of the planes are finite. */
 bool bsp_saved_are_unit(const BspVec *normals, size_t n);
 bool bsp_saved_are_planes(const BspPlane *planes, size_t n);
 
@@ -114,25 +116,26 @@ typedef struct {
     uint32_t n_built, n_planes, zero;
 } BspSavedTree;
 
-/* Stored for each node, and then for each space node. `paths` is the number of paths down to
- * leaves, in the space that has most. `height` is the number of nodes on the longest path. With
- * these numbers each node can be checked against its children only, without extra memory. The check
- * proves that there are no cycles, and that no traversal is deeper than its stack. It also limits
- * the length of a traversal, because a graph whose paths rejoin again and again could have
- * astronomically many paths. */
+/* The proof that a traversal of a node is limited. It is stored for each node, and then for each
+ * space node. `paths` is the number of paths down to leaves, in the space that has the most.
+ * `height` is the number of nodes on the longest path. With these numbers each node can be checked
+ * against its children only, without extra memory. The check proves that there are no cycles, and
+ * that no traversal is deeper than its stack. It also limits the length of a traversal, because a
+ * graph whose paths rejoin again and again could have astronomically many paths. */
 typedef struct {
     uint32_t paths, height;
 } BspSavedProof;
 
-/* The maximum number of paths that a tree of n nodes may have, which bounds the time of a query.
- * Trees of real levels have less than two paths for each node, and small trees may have more. */
+/* Returns the maximum number of paths that a tree of n nodes may have, which bounds the time of a
+ * query. Trees of real levels have less than two paths for each node, and small trees may have
+ * more. */
 static inline uint64_t bsp_saved_max_paths(unsigned n_nodes)
 {
     return 65536 + 64 * (uint64_t)n_nodes;
 }
 
-/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values.
- * Only a tree that has_bevels may have nodes of that tag. */
+/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values. The tree may
+ * have nodes with BSP_TAG_BEVEL only if has_bevels is true. */
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
                     bool has_bevels);
 

@@ -1,16 +1,16 @@
-/* advance: the time at which a moving body comes near an obstacle. */
+/* advance: finds the time at which a moving body comes near an obstacle. */
 #include "shape/advance.h"
 
 #include "bsp-constants.h"
 #include "shape/shape.h"
 
-/* Units. The distance of a contact from its level is at most this. */
+/* Units. A contact is at most this distance from the level to which the body may come. */
 #define GAP BSP_CAST_GAP
 
 /* The maximum number of steps, which bounds the time of a query. At this limit the time reached so
- * far is the answer, which is never late. In 31,000 casts of bodies that turn, on a level, one took
- * 47 steps and no other more. From step FEW_STEPS on, planes that turn with the body are tried as
- * well. They are slower, and 97 of 100 casts need fewer steps. */
+ * far is the answer, which is never late. In 31,000 casts of turning bodies on a level, none took
+ * more than 47 steps. From step FEW_STEPS on, planes that turn with the body are tried as well.
+ * They are slower, and 97 of 100 casts need fewer steps. */
 #define MOST_STEPS 512
 #define FEW_STEPS 6
 
@@ -44,8 +44,8 @@
 
 typedef struct {
     double start, speed, turn, C, S;
-    double c, s; /* 0 if the plane does not turn */
-    double lag;  /* the height is at least that of the formula minus lag x^2 / 2 */
+    double c, s; /* parts of the vertex's arm, as C and S; 0 if the plane does not turn */
+    double lag;  /* the height is at least the value of the formula minus lag x^2 / 2 */
 } Height;
 
 static double time_of_fall(const Height *h, double most)
@@ -75,14 +75,15 @@ static double time_of_fall(const Height *h, double most)
 
 /* --- the time at which the body passes a plane --- */
 
-/* The maximum speed at which the angle between a plane and a cylinder's axis changes, in radians
- * for each unit of t. */
+/* Returns the maximum speed at which the angle between a plane and a cylinder's axis changes, in
+ * radians for each unit of t. */
 static double speed_of_tilt(const BspMotion *m, const BspFrame *pose)
 {
     return fabs(m->angle) * bsp_vec_length(bsp_vec_cross(m->axis, pose->axis[2]));
 }
 
-/* The height over a plane of a point of the body, which is at `start` in this pose. */
+/* Returns the height of a point of the body over a plane, as a function of time. In this pose the
+ * height is `start`. */
 static Height height_of(const BspMotion *m, const BspFrame *pose, BspVec normal, BspVec point,
                         double start)
 {
@@ -98,9 +99,9 @@ static Height height_of(const BspMotion *m, const BspFrame *pose, BspVec normal,
                      .S = bsp_vec_dot(side, arm) };
 }
 
-/* A lower bound of the time until a cylinder reaches the plane. `least` is the height of the lower
- * end's middle, without the part that is common to all points. A bound by speeds would become zero
- * where the cylinder tips over its rim; this one does not.
+/* Returns a lower bound of the time until a cylinder reaches the plane. `least` is the height of
+ * the lower end's middle, without the part that is common to all points. A bound by speeds would
+ * become zero where the cylinder tips over its rim; this one does not.
  *
  * The lowest point of a rim is R |v| below the middle of its end, with v = normal x axis. Let e be
  * the direction of v at first, and f across e and the normal. Then |v| <= e.v + (f.v)^2 / (2 e.v).
@@ -115,10 +116,11 @@ static double time_of_rims(const BspMotion *m, const BspFrame *pose, BspVec norm
     if (speed * most > tilt / 2)
         most = tilt / (2 * speed);
     if (!(tilt > 0 && most > 0))
-        return 0; /* the end is flat on the plane, so the bound by speeds is as good */
+        return 0; /* if the cylinder's end is flat on the plane, the bound by speeds is as good */
     BspVec e = bsp_vec_scale(v, 1 / tilt), g = bsp_vec_cross(e, normal);
     BspVec swing = bsp_vec_cross(m->axis, axis), across = bsp_vec_cross(swing, m->axis);
-    double at_once = fabs(m->angle * bsp_vec_dot(e, swing)); /* f x normal is e */
+    /* f x normal is e, so this is the speed at which f.v grows at first */
+    double at_once = fabs(m->angle * bsp_vec_dot(e, swing));
     double later = 0.5 * m->angle * m->angle * fabs(bsp_vec_dot(e, across));
     double per_t = at_once + later * most;
     for (unsigned i = 0; i < 2; i++) {
@@ -133,9 +135,9 @@ static double time_of_rims(const BspMotion *m, const BspFrame *pose, BspVec norm
     return most;
 }
 
-/* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
- * the plane. The result is at least `most` if the time is later. Without a turn it is the time
- * itself. */
+/* Returns a lower bound of the time until the body, `above` units over a plane with this normal,
+ * reaches the plane. The result is at least `most` if the time is later. Without a turn it is the
+ * time itself. */
 static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec normal, double above,
                             double most)
 {
@@ -148,7 +150,7 @@ static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec nor
     if (has_rims)
         rim = m->shape->radius * speed_of_tilt(m, pose);
 
-    /* 1. The lowest point. */
+    /* 1. Find the lowest point. */
     BspVec own = bsp_frame_direction_in(pose, normal);
     for (unsigned i = 0; i < n; i++) {
         double along = bsp_vec_dot(own, bsp_core_point(m->shape, i));
@@ -158,7 +160,8 @@ static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec nor
         }
     }
 
-    /* 2. The first point that falls to the plane; probably the lowest. */
+    /* 2. Find the first point that falls to the plane. It is probably the lowest point, so this is
+     * tried first. */
     for (unsigned k = 0; k < n; k++) {
         BspVec point = bsp_core_point(m->shape, k == 0 ? lowest : k <= lowest ? k - 1 : k);
         double start = above + bsp_vec_dot(own, point) - least;
@@ -172,9 +175,9 @@ static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec nor
                                   : most;
 }
 
-/* As time_to_plane(), for a plane that turns with the body, until the plane reaches a vertex of the
- * brush. The support of the body along the plane's normal does not change, because both turn
- * together. */
+/* Does the same as time_to_plane(), for a plane that turns with the body, until the plane reaches a
+ * vertex of the brush. The support of the body along the plane's normal does not change, because
+ * both turn together. */
 static double time_of_turning_plane(const BspMotion *m, double t, const BspCast *body,
                                     BspVec normal, double above, double most)
 {
@@ -223,9 +226,10 @@ BspSeparation bsp_separate(const BspMotion *m, BspObstacle *o, double t)
     return s.distance > side.distance && bsp_vec_dot(s.normal, s.normal) > 0 ? s : side;
 }
 
-/* The height of a point of the body may sag below the straight line between its values at both ends
- * of a step. Returns a bound of this sag, if the direction changes linearly from one unit vector to
- * the other. The second derivative of n . p is 2 n' . p' + n . p''. */
+/* Returns a bound of the sag of a step. During a step, the height of a point of the body may sag
+ * below the straight line between its heights at both ends. The direction of height changes
+ * linearly from the unit vector `from` to the unit vector `to`. The second derivative of n . p is 2
+ * n' . p' + n . p''. */
 static double sag_of_step(const BspMotion *m, BspVec from, BspVec to, double step)
 {
     BspVec change = bsp_vec_sub(to, from);
@@ -240,8 +244,8 @@ static double sag_of_step(const BspMotion *m, BspVec from, BspVec to, double ste
 /* Returns a step longer than `step`, if it finds one during which the distance stays above the
  * level. The proof is a plane that stays between body and brush, while its normal goes from the
  * normal of *s at time t to the normal at the step's end. If a body passes an edge closely, such
- * steps are in proportion to the square root of the distance, and those by other planes to the
- * distance. *stride is the length that is tried first. */
+ * steps are proportional to the square root of the distance. Steps by other planes are proportional
+ * to the distance, so they are shorter. *stride is the length that is tried first. */
 static double longer_step(const BspMotion *m, BspObstacle *o, double t, const BspSeparation *s,
                           double step, double *stride)
 {
@@ -257,8 +261,8 @@ static double longer_step(const BspMotion *m, BspObstacle *o, double t, const Bs
     return step;
 }
 
-/* A lower bound of the time from t until the body reaches the level. `stride` is NULL in the first
- * steps, which try no planes that turn with the body. */
+/* Returns a lower bound of the time from t until the body reaches the level. `stride` is NULL in
+ * the first steps, which try no planes that turn with the body. */
 static double time_of_step(const BspMotion *m, BspObstacle *o, double t, const BspSeparation *s,
                            double most, double *stride)
 {
@@ -271,7 +275,7 @@ static double time_of_step(const BspMotion *m, BspObstacle *o, double t, const B
     return longer_step(m, o, t, s, step, stride);
 }
 
-/* As bsp_advance(), but stops at the level. */
+/* Does the same as bsp_advance(), but stops at the level, even if `rest` is smaller. */
 static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1, double *t,
                                    BspSeparation *s)
 {
@@ -281,7 +285,7 @@ static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1
         bool moves_away = m->angle == 0 && bsp_vec_dot(now.normal, m->delta) >= 0;
         if (i == 0 || !moves_away)
             *s = now;
-        else /* skip a plane that only rounding has turned away */
+        else /* This skips a plane that only rounding has turned away. */
             s->distance += step * bsp_vec_dot(s->normal, m->delta);
         if (now.distance <= o->level + GAP)
             return i == 0 && now.at_most <= o->level ? BSP_INSIDE : BSP_REACHED;
@@ -293,7 +297,7 @@ static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1
             return BSP_MISS;
         *t += step;
         if (*t > o->latest)
-            return BSP_MISS; /* the time is never late */
+            return BSP_MISS; /* `*t` is never late, so the body reaches the level after `latest` */
     }
     return BSP_REACHED;
 }
@@ -327,7 +331,7 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     if (first == BSP_MISS || hit->t > t1 || level > 0)
         return first != BSP_MISS && hit->t <= t1;
 
-    /* It is a hit if the shape also reaches the eroded body, now or later. */
+    /* The shape hits the body if it also reaches the eroded body, now or later. */
     double inner = hit->t;
     bsp_obstacle_init(&eroded, body->eroded, body->n_eroded, m->shape, s.normal);
     BspOutcome then = bsp_advance(m, &eroded, 1, &inner, &deeper);
@@ -335,7 +339,7 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     if (first != BSP_INSIDE || then != BSP_REACHED)
         return then != BSP_MISS;
 
-    /* The shape touches at the start. Whether it moves against the normal there. */
+    /* The shape touches at the start. The normal there is used if the shape moves against it. */
     bool is_ahead = bsp_vec_dot(s.normal, m->delta) < 0;
     hit->normal = is_ahead ? s.normal : deeper.normal;
     return true;

@@ -15,7 +15,7 @@
 
 typedef struct {
     BspVec p[4];
-    uint8_t from[4]; /* numbers of the pairs whose differences the points are (BspCast) */
+    uint8_t from[4]; /* the numbers of the pairs (in BspCast) whose differences are the points */
     unsigned n;
 } BspSimplex;
 
@@ -49,7 +49,7 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
     return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
 }
 
-/* The point nearest to the origin (Ericson 2005, section 5.1.5). */
+/* Returns the point nearest to the origin (Ericson 2005, section 5.1.5). */
 static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
 {
     BSP_ASSERT(s->n == 3);
@@ -93,7 +93,7 @@ static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
     return bsp_vec_scale(n, bsp_vec_dot(a, n) / square);
 }
 
-/* Whether the origin and p lie on different sides of the triangle a b c. */
+/* Returns whether the origin and p lie on different sides of the triangle a b c. */
 static inline bool bsp_simplex_separates(BspVec a, BspVec b, BspVec c, BspVec p)
 {
     BspVec n = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a));
@@ -101,10 +101,10 @@ static inline bool bsp_simplex_separates(BspVec a, BspVec b, BspVec c, BspVec p)
     return of_p == 0 || of_origin * of_p < 0;
 }
 
-/* Returns zero, and keeps all four points, if the origin is inside. If `apart` is true, the caller
- * knows that the origin is outside. Then the result is on the nearest face, even if the origin
- * seems to be inside, because in a very flat tetrahedron rounding decides on which side of a face
- * the origin lies. */
+/* Returns the point nearest to the origin. If the origin is inside, the result is zero, and all
+ * four points are kept. If `apart` is true, the caller knows that the origin is outside. Then the
+ * result is on the nearest face, even if the origin seems to be inside, because in a very flat
+ * tetrahedron rounding decides on which side of a face the origin lies. */
 static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
 {
     static const unsigned face[4][4] = {
@@ -132,8 +132,8 @@ static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
     return nearest;
 }
 
-/* The point nearest to the origin. Reduces the simplex to the face that contains that point. If
- * `apart` is true, the caller knows that the origin is outside. */
+/* Returns the point nearest to the origin. Reduces the simplex to the face that contains that
+ * point. If `apart` is true, the caller knows that the origin is outside. */
 static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
 {
     switch (s->n) {
@@ -153,7 +153,7 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
  * early, but never late. */
 #define MAX_GJK 48
 
-/* The point of the shape's core farthest along d. */
+/* Returns the point of the shape's core farthest along d. */
 static BSP_ALWAYS_INLINE BspVec core_support(BspCast *c, BspVec d)
 {
     const BspShape *shape = c->shape;
@@ -170,7 +170,7 @@ static BSP_ALWAYS_INLINE BspVec core_support(BspCast *c, BspVec d)
     }
 }
 
-/* The farthest vertex of the body along d. */
+/* Returns the vertex of the body farthest along d. */
 static BSP_ALWAYS_INLINE BspVec body_support(const BspCast *c, BspVec d)
 {
     BSP_ASSERT(c->n > 0);
@@ -186,8 +186,8 @@ static BSP_ALWAYS_INLINE BspVec body_support(const BspCast *c, BspVec d)
     return c->vertices[best];
 }
 
-/* The vertex of the body farthest along d, and the point of the core farthest against d. `frame`
- * has the axes of a rotated shape, or is NULL. */
+/* Returns a pair: the vertex of the body farthest along d, and the point of the core farthest
+ * against d. `frame` has the axes of a rotated shape, or is NULL. */
 static BSP_ALWAYS_INLINE BspCastPair pair_along(BspCast *c, const BspFrame *frame, BspVec d)
 {
     BspVec back = bsp_vec_neg(d);
@@ -195,17 +195,17 @@ static BSP_ALWAYS_INLINE BspCastPair pair_along(BspCast *c, const BspFrame *fram
                           core_support(c, frame ? bsp_frame_direction_in(frame, back) : back) };
 }
 
-/* The point of the Minkowski difference that the pair makes. With its reference point there, the
- * core meets the body. */
+/* Returns the difference of a pair, which is a point of the Minkowski difference of body and core.
+ * If the core's reference point is there, the core touches the body. */
 static BSP_ALWAYS_INLINE BspVec difference(const BspFrame *frame, const BspCastPair *pair)
 {
     BspVec own = pair->of_core;
     return bsp_vec_sub(pair->of_body, frame ? bsp_frame_direction_out(frame, own) : own);
 }
 
-/* As body_support(), but if several vertices are equally far along d, within BSP_TOUCH, returns the
- * vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below the
- * precision of doubles. */
+/* Does the same as body_support(), but if several vertices are equally far along d, within
+ * BSP_TOUCH, returns the vertex nearest to `at`. With a very distant vertex, the progress of GJK
+ * would be below the precision of doubles. */
 static BSP_NO_INLINE BspVec near_body_support(const BspCast *c, BspVec d, BspVec at)
 {
     double most = -HUGE_VAL, least = HUGE_VAL;
@@ -225,8 +225,9 @@ static BSP_NO_INLINE BspVec near_body_support(const BspCast *c, BspVec d, BspVec
 
 /* --- GJK --- */
 
-/* The initial simplex is the last one of the previous position, since the shape has not moved far.
- * A shape that turns has turned on, and the points of its core with it. */
+/* Returns the initial simplex, made of the last pairs of the previous position, since the shape has
+ * not moved far. If a shape has turned in the meantime, the points of its core have turned with
+ * it. */
 static BSP_ALWAYS_INLINE BspSimplex first_simplex(BspCast *c, const BspFrame *frame, BspVec at)
 {
     BspSimplex s = { .n = c->n_last };
@@ -242,7 +243,8 @@ static BSP_ALWAYS_INLINE BspSimplex first_simplex(BspCast *c, const BspFrame *fr
     return s;
 }
 
-/* Adds the point of a pair. The pair takes the place of one that the simplex has dropped. */
+/* Adds the point p of a pair. The pair is stored in place of a pair that the simplex no longer
+ * uses. */
 static BSP_ALWAYS_INLINE void add_pair(BspCast *c, BspSimplex *s, const BspCastPair *pair, BspVec p)
 {
     unsigned used = 0, free = 0;
@@ -256,9 +258,9 @@ static BSP_ALWAYS_INLINE void add_pair(BspCast *c, BspSimplex *s, const BspCastP
     s->p[s->n++] = p;
 }
 
-/* The separation of a shape and a body that overlap. `distance` is the distance between core and
- * body, minus the radius. */
-static BspSeparation overlap(double distance)
+/* Returns the separation of a shape and a body that overlap. `distance` is the distance between
+ * core and body, minus the radius. */
+static BspSeparation separation_of_overlap(double distance)
 {
     double at_most = BSP_MIN(0, distance);
     return (BspSeparation){ .distance = BSP_MIN(at_most, -BSP_CAST_GAP), .at_most = at_most };
@@ -276,7 +278,7 @@ static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, Bs
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
         if (simplex.n == 4 || length <= BSP_CAST_GAP)
-            return overlap(length - c->radius);
+            return separation_of_overlap(length - c->radius);
         BspVec normal = bsp_vec_scale(v, -1 / length);
         BspCastPair pair = pair_along(c, frame, normal);
         BspVec w = difference(frame, &pair);
@@ -296,9 +298,9 @@ static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, Bs
         }
         add_pair(c, &simplex, &pair, bsp_vec_sub(w, at));
         BspVec next = bsp_simplex_nearest(&simplex, least > BSP_CAST_GAP);
-        /* No closer result is possible in doubles. Near a corner the normal still gets better,
-         * because its error is the square root of the length's error, and a large body multiplies
-         * it. */
+        /* Stop here, because no closer result is possible in doubles. Near a corner the normal
+         * still gets better, because its error is the square root of the length's error, and a
+         * large body multiplies it. */
         if (!rises && bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break;
         v = next;

@@ -1,12 +1,12 @@
-/* depth: the shortest way out of a convex polytope, by an expanding polytope (van den Bergen 2001,
- * Proximity queries and penetration depth computation on 3D game objects).
+/* depth: finds the shortest way out of a convex polytope, by an expanding polytope (van den Bergen
+ * 2001, Proximity queries and penetration depth computation on 3D game objects).
  *
- * The sum is the Minkowski difference of body and core. The shortest way out of the body is the
- * distance of the origin from the surface of the sum. The search keeps a polytope whose corners are
- * points of the sum. The distance of its nearest face is a lower bound of the way out. The plane
- * with the same normal that touches the sum gives an upper bound. While the bounds differ, the
- * point where that plane touches the sum becomes a corner. Rounding may harm the polytope, but the
- * depth along the normal that is returned is always enough to get out. */
+ * Let the sum be the Minkowski difference of body and core. The length of the shortest way out of
+ * the body is the distance of the origin from the surface of the sum. The search keeps a polytope
+ * whose corners are points of the sum. The distance of its nearest face is a lower bound of the way
+ * out. The plane with the same normal that touches the sum gives an upper bound. While the bounds
+ * differ, the point where that plane touches the sum becomes a corner. Rounding may harm the
+ * polytope, but the depth along the normal that is returned is always enough to get out. */
 #include "bsp-constants.h"
 #include "shape/cast.h"
 #include "trace/compiler.h"
@@ -35,7 +35,7 @@ typedef struct {
     unsigned n, n_faces;
 } Polytope;
 
-/* The point of the sum that is farthest along the direction. */
+/* Returns the point of the sum that is farthest along the direction. */
 static BspVec farthest(Polytope *p, BspVec along)
 {
     return bsp_cast_farthest(&p->cast, p->frame, p->at, along);
@@ -54,8 +54,9 @@ static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
     p->faces[p->n_faces++] = face;
 }
 
-/* Two points of the sum are farthest along the direction and against it. Returns the one that is
- * farther from `from` along the direction. The whole sum may be on one side of `from`. */
+/* Returns one of the two points of the sum that are farthest along the direction and against it. It
+ * is the point whose distance from `from`, measured along the direction, is larger. The whole sum
+ * may be on one side of `from`. */
 static BspVec farther(Polytope *p, BspVec along, BspVec from)
 {
     BspVec ahead = farthest(p, along), behind = farthest(p, bsp_vec_neg(along));
@@ -63,8 +64,9 @@ static BspVec farther(Polytope *p, BspVec along, BspVec from)
     return forth >= bsp_vec_dot(along, bsp_vec_sub(from, behind)) ? ahead : behind;
 }
 
-/* Begins with four points of the sum. Two are along an axis, the third is far from their line, and
- * the fourth far from their plane. */
+/* Makes the first polytope, of four points of the sum. Two are farthest along an axis and against
+ * it, the third is far from the line through them, and the fourth far from the plane of the
+ * three. */
 static void begin(Polytope *p)
 {
     BspVec *v = p->corners;

@@ -40,7 +40,7 @@ bool bsp_turn_is_valid(const BspTurn *turn)
 
 /* --- poses --- */
 
-/* The series of an eighth of the angle, doubled three times. */
+/* Computes the series for an eighth of the angle, and doubles the angle three times. */
 BspSines bsp_sines(double angle)
 {
     double x = angle / 8, y = x * x;
@@ -55,7 +55,7 @@ BspSines bsp_sines(double angle)
     return s;
 }
 
-/* The arm, turned about the axis (Rodrigues). */
+/* Returns the arm, turned about the axis (Rodrigues). */
 static BspVec turned_arm(const BspMotion *b, const BspSines *s, BspVec arm)
 {
     BspVec side = bsp_vec_cross(b->axis, arm);
@@ -63,7 +63,7 @@ static BspVec turned_arm(const BspMotion *b, const BspSines *s, BspVec arm)
     return bsp_vec_mad(arm, s->versine, bsp_vec_cross(b->axis, side));
 }
 
-/* The axes of a body with this orientation. */
+/* Returns the axes of a body with the orientation q, a quaternion. */
 static BspFrame frame_of(const double q[4])
 {
     double s = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
@@ -90,7 +90,8 @@ BspFrame bsp_motion_pose(const BspMotion *b, double t)
     return pose;
 }
 
-/* The maximum distance of the bounds' corners from the axis. No point of the body is farther. */
+/* Returns the maximum distance of the bounds' corners from the axis. No point of the body is
+ * farther. */
 static double reach_of(const BspMotion *b)
 {
     BspVec axis = bsp_frame_direction_in(&b->start, b->axis);
@@ -133,7 +134,8 @@ BspTurn bsp_turn_after(const BspTurn *turn, double t)
     BspVec sum = bsp_vec_mad(bsp_vec_cross(u, v), w, v);
     sum = bsp_vec_mad(sum, q[0], u);
     double real = w * q[0] - bsp_vec_dot(u, v);
-    double scale = 1 / sqrt(real * real + bsp_vec_dot(sum, sum)); /* so that frames do not add up */
+    /* So that the errors of many moves do not add up. */
+    double scale = 1 / sqrt(real * real + bsp_vec_dot(sum, sum));
     after.orientation[0] = scale * real;
     for (int i = 0; i < 3; i++)
         after.orientation[i + 1] = scale * sum.v[i];

@@ -114,7 +114,7 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
         return bsp_vec(d.x > 0 ? shape->bounds.maxs.x : shape->bounds.mins.x,
                        d.y > 0 ? shape->bounds.maxs.y : shape->bounds.mins.y,
                        d.z > 0 ? shape->bounds.maxs.z : shape->bounds.mins.z);
-    case BSP_SHAPE_CYLINDER: /* a point of the rim (Melax 2000, section 3) */
+    case BSP_SHAPE_CYLINDER: /* the point is on the rim (Melax 2000, section 3) */
         across = sqrt(d.x * d.x + d.y * d.y);
         end = d.z > 0 ? shape->top : shape->bottom;
         if (across == 0)

@@ -12,8 +12,8 @@
  * thin. A hull grows on all sides. */
 BspShape bsp_shape_thickened(const BspShape *shape, double thickness);
 
-/* The distance by which a plane moves out for the shape, along its normal n, which has unit length.
- * It equals bsp_shape_offset(), and is inlined for the most frequent shapes. */
+/* Returns the distance by which a plane moves out for the shape, along its normal n, which has unit
+ * length. It equals bsp_shape_offset(), and is inlined for the most frequent shapes. */
 static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
 {
     BspVec lo = shape->bounds.mins, hi = shape->bounds.maxs;
@@ -35,7 +35,7 @@ static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
     }
 }
 
-/* The point of the shape that reaches farthest against n, which has unit length. It equals
+/* Returns the point of the shape that reaches farthest against n, which has unit length. It equals
  * bsp_shape_support_point() of -n, and is inlined for round shapes. */
 static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
 {
@@ -47,8 +47,8 @@ static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
     return bsp_vec(-r * n.x, -r * n.y, z - r * n.z);
 }
 
-/* The flat faces of a box, a cylinder or a hull. Returns their number, and the unit normal of face
- * i, out of the shape. */
+/* The flat faces of a box, a cylinder or a hull. The first function returns their number. The
+ * second returns the unit normal of face i, out of the shape. */
 static inline unsigned bsp_shape_n_faces(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_BOX        ? 6
@@ -80,7 +80,8 @@ static inline double bsp_core_radius(const BspShape *shape)
     return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
 }
 
-/* The points whose hull is the core. A cylinder has two: the middles of its ends. */
+/* The points whose hull is the core. The first function returns their number. The second returns
+ * point i. A cylinder has two such points, the middles of its ends. */
 unsigned bsp_core_n_points(const BspShape *shape);
 BspVec bsp_core_point(const BspShape *shape, unsigned i);
 
@@ -89,8 +90,8 @@ BspVec bsp_core_point(const BspShape *shape, unsigned i);
  * The vertex of an object farthest along a direction is found "in O(sqrt(num_hull_vertices)) using
  * gradient descent" over the edges of its hull (Melax 2000, section 3). */
 
-/* The vertex farthest along direction, climbing from vertex `start`. *visited (may be NULL) is
- * increased by the number of vertices visited. */
+/* Returns the vertex farthest along direction, climbing from vertex `start`. The number of vertices
+ * visited is added to *visited, which may be NULL. */
 unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited);
 
 #endif

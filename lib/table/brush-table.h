@@ -24,11 +24,14 @@ typedef struct {
     double least[3], most[3];
     uint32_t contents;
     uint32_t first;
-    uint16_t n_groups, n_before; /* a brush has at most BSP_BRUSH_MOST_FACES faces (brush.h), and
-                                    its sum with boxes at most 10 times as many planes */
-    uint32_t axial; /* from the lowest bit, in 3 bits each: the faces of six axial planes
-                       (bsp_brush_table_face()); the number of axial planes; the number of those
-                       that belong to sides; the number of unused planes in the last group */
+    /* n_before is the number of oblique planes of sides. A brush has at most BSP_BRUSH_MOST_FACES
+     * faces (brush.h), and its sum with boxes at most 10 times as many planes, so both numbers
+     * fit */
+    uint16_t n_groups, n_before;
+    /* Nine numbers of 3 bits, from the lowest bit: the faces on which the six axial planes lie
+     * (bsp_brush_table_face()), the number of axial planes, how many of these belong to sides, and
+     * the number of unused planes in the last group. */
+    uint32_t axial;
 } BspTableBrush;
 
 #define BSP_TABLE_AXIAL 6 /* the maximum number of axial planes */
@@ -47,14 +50,15 @@ static inline BspPlane bsp_brush_table_lane(const BspTablePlanes *g, unsigned i)
     return (BspPlane){ bsp_vec(g->normal[0][i], g->normal[1][i], g->normal[2][i]), g->dist[i] };
 }
 
-/* The name of a plane. It is stored apart from the plane, because a query reads it only for the
- * plane that was hit. */
+/* The name of a plane, which is the side and its tag. It is stored apart from the plane, because a
+ * query reads it only for the plane that was hit. */
 typedef struct {
     int32_t side; /* -1 if no side has the plane */
     uint32_t tag;
 } BspTableName;
 
-/* The class of a moving box that passes one brush (table/pass.h). */
+/* The result of passing one brush with a moving box (table/pass.h). The box has three distances,
+ * limit <= keep <= far. */
 typedef enum {
     BSP_PASS_FAR,   /* the box stays in front of a plane, no nearer than `far` */
     BSP_PASS_LOW,   /* the box stays in front of a plane, no nearer than `limit` */
@@ -72,37 +76,38 @@ typedef struct BspWide BspWide;
 
 typedef struct {
     _Alignas(BSP_NEAR_LINE)
-        BspTableBrush brushes[BSP_TABLE_PAGE]; /* all zero for a missing brush */
+        BspTableBrush brushes[BSP_TABLE_PAGE]; /* the brushes; a missing brush is all zero */
     BspTableName axials[BSP_TABLE_PAGE][BSP_TABLE_AXIAL];
     BspCastPlace bodies[BSP_TABLE_PAGE];
 } BspTablePage;
 
 struct BspBrushTable {
-    BspHierarchy hierarchy; /* of the bounds of the brushes */
-    BspTablePage **pages;   /* of a version of an editor; NULL if the brushes are in `brushes`,
-                               `axials` and `bodies` */
+    BspHierarchy hierarchy; /* the hierarchy of the brushes' bounds */
+    BspTablePage **pages;   /* the pages of a version of an editor; NULL if the brushes are in
+                               `brushes`, `axials` and `bodies` */
     BspTableBrush *brushes;
     BspTablePlanes *groups; /* the oblique planes of all brushes */
-    BspTableName *names;    /* of the planes in the groups */
-    BspTableName *axials;   /* of the axial planes, six for each brush */
-    BspVec
-        *vertices; /* vertices of all brushes; NULL if the table supports only boxes and points */
+    BspTableName *names;    /* names of the oblique planes in `groups`, in the same order */
+    BspTableName *axials;   /* names of the axial planes, six for each brush */
+    /* Vertices of all brushes; NULL if the table supports only boxes and points. */
+    BspVec *vertices;
     BspCastPlace *bodies; /* the place of each brush's vertices */
     const BspWide *wide;
     unsigned n_brushes, n_groups, n_vertices;
     void (*release)(BspBrushTable *table); /* frees a version of an editor; else NULL */
-    bool is_loaded;                        /* the arrays are part of a file in memory ... */
-    void *file; /* ... which the table frees; NULL if the caller owns the file */
+    bool is_loaded;                        /* whether the arrays are part of a file in memory */
+    void *file; /* if is_loaded, the memory of that file, which the table frees; NULL if the caller
+                   owns the file */
 };
 
 /* A table that was loaded from bytes (is_loaded), and the trees in them. It frees the trees. */
 typedef struct {
     BspBrushTable table;
-    OnionTree *onion; /* NULL if the file has none, or only the table was loaded */
+    OnionTree *onion; /* NULL if the file has no onion, or only the table was loaded */
     ShiftTree *shift;
 } BspLoadedTable;
 
-/* Whether the table supports the shape. */
+/* Returns whether the table supports the shape. */
 static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ||
@@ -116,7 +121,7 @@ static inline const BspTableBrush *bsp_brush_table_row(const BspBrushTable *tabl
     return &table->brushes[brush];
 }
 
-/* The names of the brush's six axial planes. */
+/* Returns the names of the brush's six axial planes. */
 static inline const BspTableName *bsp_brush_table_axials(const BspBrushTable *table, uint32_t brush)
 {
     if (table->pages)
@@ -124,7 +129,7 @@ static inline const BspTableName *bsp_brush_table_axials(const BspBrushTable *ta
     return &table->axials[BSP_TABLE_AXIAL * (size_t)brush];
 }
 
-/* The place of the brush's vertices. */
+/* Returns the place of the brush's vertices. */
 static inline const BspCastPlace *bsp_brush_table_place(const BspBrushTable *table, uint32_t brush)
 {
     if (table->pages)
@@ -132,7 +137,7 @@ static inline const BspCastPlace *bsp_brush_table_place(const BspBrushTable *tab
     return &table->bodies[brush];
 }
 
-/* The brush, for casts. The table must have vertices. */
+/* Returns the brush, for casts. The table must have vertices. */
 static inline BspCastBody bsp_brush_table_body(const BspBrushTable *table, uint32_t brush)
 {
     BSP_ASSERT(table->vertices && brush < table->n_brushes);
@@ -149,13 +154,14 @@ static inline uint32_t bsp_brush_table_n_oblique(const BspTableBrush *b)
     return BSP_TABLE_LANES * (uint32_t)b->n_groups - (b->axial >> 3 * (BSP_TABLE_AXIAL + 2) & 7);
 }
 
-/* The number of the brush's planes, and the number of planes of its sides. */
+/* The first function returns the number of the brush's planes, the second the number of planes of
+ * its sides. */
 static inline uint32_t bsp_brush_table_n_planes(const BspTableBrush *b)
 {
     return bsp_brush_table_n_oblique(b) + bsp_brush_table_n_axial(b);
 }
 
-/* Whether there is a brush of that number. */
+/* Returns whether there is a brush of that number. */
 static inline bool bsp_brush_table_has(const BspBrushTable *table, uint32_t brush)
 {
     return brush < table->n_brushes &&
@@ -167,8 +173,8 @@ static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
     return b->n_before + (b->axial >> 3 * (BSP_TABLE_AXIAL + 1) & 7);
 }
 
-/* The face of the bounds on axial plane i, which must be below 6. The number of a face is twice its
- * axis, plus 1 if it faces up the axis. */
+/* Returns the face of the bounds on axial plane i, which must be below 6. The number of a face is
+ * twice its axis, plus 1 if it faces up the axis. */
 static inline uint32_t bsp_brush_table_face(const BspTableBrush *b, uint32_t i)
 {
     BSP_ASSERT(i < BSP_TABLE_AXIAL);
@@ -184,13 +190,13 @@ static inline BspPlane bsp_brush_table_axial_plane(const BspTableBrush *b, uint3
     return plane;
 }
 
-/* Whether plane i of a brush is one of its axial planes, which is number i - n_before. */
+/* Returns whether plane i of a brush is one of its axial planes, which is number i - n_before. */
 static inline bool bsp_brush_table_is_axial(const BspTableBrush *b, uint32_t i)
 {
     return i - b->n_before < bsp_brush_table_n_axial(b);
 }
 
-/* Oblique plane i of a brush. */
+/* Returns oblique plane i of a brush. */
 static inline BspPlane bsp_brush_table_oblique(const BspBrushTable *table, const BspTableBrush *b,
                                                uint32_t i)
 {
@@ -199,14 +205,14 @@ static inline BspPlane bsp_brush_table_oblique(const BspBrushTable *table, const
                                 i % BSP_TABLE_LANES);
 }
 
-/* The number of plane i, which must not be axial, among the oblique planes. */
+/* Returns the number of plane i, which must not be axial, among the oblique planes. */
 static inline uint32_t bsp_brush_table_nth_oblique(const BspTableBrush *b, uint32_t i)
 {
     BSP_ASSERT(!bsp_brush_table_is_axial(b, i));
     return i < b->n_before ? i : i - bsp_brush_table_n_axial(b);
 }
 
-/* Plane i of a brush. */
+/* Returns plane i of a brush. */
 static inline BspPlane bsp_brush_table_plane(const BspBrushTable *table, const BspTableBrush *b,
                                              uint32_t i)
 {
@@ -231,8 +237,8 @@ static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable
                 ->names[BSP_TABLE_LANES * (size_t)b->first + bsp_brush_table_nth_oblique(b, plane)];
 }
 
-/* Sets all members of *hit except `plane`, for a hit of this plane of the brush. With BSP_NO_PLANE
- * the hit is not on a side. */
+/* Sets all members of *hit except `plane`, for a hit of this plane of the brush. If `plane` is
+ * BSP_NO_PLANE, the hit is on no side. */
 static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t brush, uint32_t plane,
                                         BspHit *hit)
 {
@@ -248,7 +254,7 @@ static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t bru
 
 /* --- the brushes near a path --- */
 
-/* As bsp_near_next(), for the brushes that the mask selects. */
+/* Does the same as bsp_near_next(), for the brushes that the mask selects. */
 static inline bool bsp_brush_table_next(const BspBrushTable *table, uint32_t mask, BspNear *near,
                                         double before, uint32_t *brush)
 {

@@ -54,7 +54,7 @@ static void copy_brush(BspBrushTable *flat, const BspBrushTable *table, guint32 
     flat->n_vertices += n;
 }
 
-/* Makes the hierarchy of the brushes that are there. */
+/* Makes the hierarchy of the brushes that are not missing. */
 static void make_hierarchy(BspBrushTable *flat)
 {
     g_autofree guint32 *brushes = g_new(guint32, flat->n_brushes + 1);

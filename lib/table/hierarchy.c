@@ -18,7 +18,7 @@
 #define BINS 16
 
 typedef struct {
-    const BspBounds *boxes; /* of the items */
+    const BspBounds *boxes; /* bounds of each item */
     BspBinary *nodes;
     guint n_nodes;
     guint *scratch;
@@ -32,15 +32,17 @@ typedef struct {
     guint n;
 } Bin;
 
-/* Items whose centres fall in bins below `bin` along `axis` form the first part. */
+/* A division of items in two parts. The first part has the items whose centres, along `axis`, fall
+ * in bins below `bin`. */
 typedef struct {
     int axis;
-    double from, per_unit; /* bin 0 begins at `from`; number of bins for each unit */
+    /* Bin 0 begins at the coordinate `from`; per_unit is the number of bins for each unit. */
+    double from, per_unit;
     guint bin;
     double cost;
 } Division;
 
-static double surface(const BspBounds *b)
+static double half_surface(const BspBounds *b)
 {
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
     return size.x * size.y + size.y * size.z + size.z * size.x;
@@ -54,7 +56,7 @@ static void add_bin(Bin *sum, const Bin *bin)
 
 static double cost_of(const Bin *sum)
 {
-    return sum->n ? surface(&sum->bounds) * sum->n : HUGE_VAL;
+    return sum->n ? half_surface(&sum->bounds) * sum->n : HUGE_VAL;
 }
 
 static guint bin_of(const Division *d, const BspBounds *box)
@@ -63,7 +65,7 @@ static guint bin_of(const Division *d, const BspBounds *box)
     return at > 0 ? (guint)MIN(at, BINS - 1) : 0;
 }
 
-/* Chooses the best of the borders between bins. */
+/* Chooses the border between bins that has the lowest cost. */
 static void choose_bin(Division *d, const Bin bins[BINS])
 {
     double above[BINS];
@@ -83,7 +85,7 @@ static void choose_bin(Division *d, const Bin bins[BINS])
     }
 }
 
-/* The best division along one axis. Its cost is HUGE_VAL if no border divides the items. */
+/* Returns the best division along one axis. Its cost is HUGE_VAL if no border divides the items. */
 static Division divide_along(const Tree *tree, const guint *items, guint n,
                              const BspBounds *centres, int axis)
 {
@@ -114,7 +116,8 @@ static Division best_division(const Tree *tree, const guint *items, guint n)
     return best;
 }
 
-/* Moves the items of the first part to the front, keeping their order. Returns their number. */
+/* Moves the items of the first part to the front. All items keep their order. Returns the number of
+ * items in the first part. */
 static guint move_first_part(const Tree *tree, guint *items, guint n, const Division *d)
 {
     guint n_first = 0, n_rest = 0;
@@ -129,8 +132,9 @@ static guint move_first_part(const Tree *tree, guint *items, guint n, const Divi
 
 /* --- the binary tree --- */
 
-/* Divides the items, and returns the number of the first part. `levels` is the number of levels
- * left. Halving needs the fewest levels, so it is used if the levels may not suffice otherwise. */
+/* Divides the items in two parts, and returns the number of items in the first. `levels` is the
+ * number of levels left. Halving needs the fewest levels, so it is used if the levels may not
+ * suffice otherwise. */
 static guint divide(const Tree *tree, guint *items, guint n, guint levels)
 {
     BSP_ASSERT(n >= 2 && levels >= 2);
@@ -189,19 +193,19 @@ BspNearGrid bsp_near_grid_over(const BspBounds *bounds)
  * 1 percent. */
 #define USUAL_SIZE 32
 
-/* left[i] is the number of children, of at most i + 1 of a wide node, that come from the first
- * child of a binary node. 0 means that the binary node becomes one child, which is itself a wide
- * node or an item. */
+/* A plan for a binary node. left[i] applies if the node becomes at most i + 1 children of a wide
+ * node. It is the number of these children that come from the node's first child. 0 means that the
+ * binary node becomes a single child, which is itself a wide node or an item. */
 typedef struct Plan {
     guint8 left[BSP_NEAR_WIDE];
 } Plan;
 
-/* The sum of the surfaces of all wide nodes below a binary node that becomes at most i + 1 children
- * of a wide node. */
+/* Costs of a binary node. cost[i] applies if the node becomes at most i + 1 children of a wide
+ * node. It is the sum of the surfaces of all wide nodes below. */
 typedef struct {
     float cost[BSP_NEAR_WIDE];
-    guint
-        most; /* the maximum number of children that it becomes, which is the number of its items */
+    guint most; /* the maximum number of children that the binary node can become, which is the
+                   number of its items */
 } Costs;
 
 /* Plans the gathering of the nodes below a binary node (Ylitie, Karras and Laine 2017, "Efficient
@@ -230,7 +234,7 @@ static Costs plan_node(const Tree *tree, guint at)
         left[n] = left[n - 1];
     }
     BspBounds usual = bsp_bounds_grown(&node->bounds, USUAL_SIZE / 2.0);
-    costs.cost[0] = costs.cost[BSP_NEAR_WIDE - 1] + (float)surface(&usual);
+    costs.cost[0] = costs.cost[BSP_NEAR_WIDE - 1] + (float)half_surface(&usual);
     for (guint n = 1; n < BSP_NEAR_WIDE - 1; n++)
         if (costs.cost[0] <= costs.cost[n]) {
             costs.cost[n] = costs.cost[0];
@@ -239,7 +243,8 @@ static Costs plan_node(const Tree *tree, guint at)
     return costs;
 }
 
-/* Lists the children that a binary node becomes, if it gets n of them. Returns their number. */
+/* Lists the children that a binary node becomes, if it may become n of them. Returns their
+ * number. */
 static guint gather_children(const Tree *tree, guint node, guint n, guint *children)
 {
     BSP_ASSERT(n >= 1 && n <= BSP_NEAR_WIDE);
@@ -262,7 +267,8 @@ static void set_child_bounds(const BspNearGrid *grid, BspNearNode *node, guint i
     }
 }
 
-/* Appends the node and all nodes below it, in preorder. Returns its number. */
+/* Appends the wide node that is made of a binary node, and all wide nodes below it, in preorder.
+ * Returns the number of the wide node. */
 static gint32 widen(const Tree *tree, guint root, BspHierarchy *hierarchy)
 {
     guint children[BSP_NEAR_WIDE], n = gather_children(tree, root, BSP_NEAR_WIDE, children);
@@ -279,8 +285,8 @@ static gint32 widen(const Tree *tree, guint root, BspHierarchy *hierarchy)
     return (gint32)at;
 }
 
-/* Stores a copy of the nodes that begins at a cache line, because queries of nodes that do not
- * begin there are slower. */
+/* Stores a copy of the nodes that begins at a cache line, because queries of other nodes are
+ * slower. */
 static void store_nodes(BspHierarchy *hierarchy, const BspNearNode *nodes)
 {
     gsize bytes = hierarchy->n_nodes * sizeof *nodes;
@@ -311,7 +317,8 @@ static BspHierarchy *hierarchy_of_binary(const BspNearGrid *grid, BspBinary *bin
     if (n == 0)
         return hierarchy;
     Tree tree = { .nodes = binary, .n_nodes = 2 * n - 1 };
-    /* Every node has two children or more, except the node of a single item. */
+    /* Every wide node has at least two children, except the node of a single item. So n nodes
+     * suffice. */
     g_autofree BspNearNode *nodes = g_new(BspNearNode, n);
     g_autofree Plan *plans = g_new0(Plan, tree.n_nodes);
     tree.plans = plans;

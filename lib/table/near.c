@@ -1,4 +1,4 @@
-/* near: the brushes near a path. */
+/* near: finds the brushes near a path. */
 #include "table/near.h"
 
 #include "bsp-constants.h"

@@ -1,4 +1,4 @@
-/* near: the brushes near a path. A hierarchy of bounding boxes finds them.
+/* near: finds the brushes near a path, by a hierarchy of bounding boxes.
  *
  * Each node has up to 32 children, whose bounds are small integers, so that a few vector
  * instructions compare all of them with the bounds of a path. The bounds only filter. A search
@@ -14,8 +14,8 @@
 
 /* --- the hierarchy --- */
 
-/* The maximum number of children of a node. Their 32 bounds of 16 bits fill a cache line, and the
- * widest vector. */
+/* The maximum number of children of a node. The least bounds of 32 children along one axis, in 16
+ * bits each, fill a cache line, and the widest vector. */
 #define BSP_NEAR_WIDE 32
 
 /* Bytes of a cache line. */
@@ -30,7 +30,7 @@
  * order of coordinates, so two intervals of coordinates that overlap also overlap in steps. */
 #define BSP_NEAR_LAST_STEP 32766
 
-/* The least step of an unused child. It is beyond the last step, so that nothing overlaps the
+/* The lower bound of an unused child. It is above the last step, so that nothing overlaps the
  * child. */
 #define BSP_NEAR_UNUSED (BSP_NEAR_LAST_STEP + 1)
 
@@ -39,13 +39,15 @@
 #define BSP_NEAR_NO_CHILD 0
 
 typedef struct {
-    double origin[3], per_unit[3]; /* step 0 begins at the origin; number of steps for each unit */
+    /* Step 0 begins at `origin`; per_unit is the number of steps for each unit. */
+    double origin[3], per_unit[3];
 } BspNearGrid;
 
 /* A node, which takes six cache lines of bounds and two of children. */
 typedef struct {
-    int16_t least[3][BSP_NEAR_WIDE], most[3][BSP_NEAR_WIDE]; /* for each axis */
-    int32_t child[BSP_NEAR_WIDE]; /* the number of a node; if negative, ~brush */
+    /* Bounds of each child along each axis, in steps. */
+    int16_t least[3][BSP_NEAR_WIDE], most[3][BSP_NEAR_WIDE];
+    int32_t child[BSP_NEAR_WIDE]; /* number of a node or, if it is negative, ~brush */
 } BspNearNode;
 
 typedef struct BspNear BspNear;
@@ -57,13 +59,14 @@ typedef void BspNearSearch(BspNear *near, float before);
 typedef struct BspHierarchy {
     BspNearGrid grid;
     BspNearNode *nodes;
-    unsigned n_nodes; /* 0 if there are no brushes */
-    unsigned root;    /* 0, except in a version of an editor (bsp-edit.h) */
+    unsigned n_nodes; /* number of nodes; 0 if there are no brushes */
+    unsigned root;    /* number of the root; 0, except in a version of an editor (bsp-edit.h) */
     void *memory;     /* the memory of the nodes, to be freed; NULL if they are part of a file */
     BspNearSearch *search;
 } BspHierarchy;
 
-/* Coordinates outside the grid give its first or last step. */
+/* Returns the step of the coordinate `at` along axis k. A coordinate outside the grid gives its
+ * first or last step. */
 static inline int16_t bsp_near_step(const BspNearGrid *grid, int k, double at)
 {
     BSP_ASSERT(grid->per_unit[k] > 0);
@@ -83,8 +86,8 @@ typedef struct {
     double begin, end;
 } BspPath;
 
-/* A node or a brush (as in BspNearNode.child), and a lower bound of the time at which the path
- * reaches its bounds. */
+/* A node or a brush (as in BspNearNode.child). `enter` is a lower bound of the time at which the
+ * path reaches its bounds. */
 typedef struct {
     float enter;
     int32_t child;
@@ -95,18 +98,19 @@ typedef struct {
  * overlapping the bound at all times. */
 typedef struct {
     float inverse, enter, leave;
-    uint8_t enter_row,
-        leave_row; /* the rows of the node's bounds; rows 0 to 2 are `least`, rows 3 to 5 `most` */
+    uint8_t enter_row, leave_row; /* rows of BspNearNode with the bounds that the box enters and
+                                     leaves; rows 0 to 2 are `least`, rows 3 to 5 `most` */
 } BspNearWay;
 
 struct BspNear {
     const BspHierarchy *hierarchy;
-    int16_t steps[8]; /* bounds of the whole path, three least and three greatest; two are unused */
-    bool is_long;     /* the search also compares the times at which the box meets bounds, by these
-                         members: */
+    int16_t steps[8]; /* bounds of the whole path: three lower bounds, then three upper bounds; two
+                         numbers are unused */
+    bool is_long; /* whether the search also compares the times at which the box meets bounds. It
+                     uses the next three members for this */
     BspNearWay ways[3];
-    float begin, end;
-    uint64_t n_visited; /* nodes visited */
+    float begin, end;   /* the interval of times on the path, as fractions of the move */
+    uint64_t n_visited; /* number of nodes visited */
     unsigned n_found, next;
     BspNearItem found[BSP_NEAR_WIDE];
     unsigned top;
@@ -121,16 +125,16 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
  * each at most 1.1e-16. It matters only for paths that begin or end very far away. */
 #define BSP_NEAR_FAR_ROUNDING 1e-15
 
-/* A time from 0 to 2, as a float, differs from the same time in doubles by less than this. It is
- * eight times the last bit of a float below 2. */
+/* A time from 0 to 2 changes by less than this when it is rounded to a float. This is eight times
+ * the last bit of a float below 2. */
 #define BSP_NEAR_TIME_ROUNDING 1e-6F
 
-/* Units. The sum of a path's lengths along the axes. Near a shorter path few bounds overlap the
- * bounds of the path, but not the path itself. So comparing times would exclude few, and is left
- * out. */
+/* Units. A path is short if the sum of its lengths along the axes is below this. For a short path,
+ * few boxes overlap the path's bounds without overlapping the path itself. So comparing times would
+ * exclude few boxes, and is left out. */
 #define BSP_NEAR_SHORT 96
 
-/* The sum of a path's lengths along the axes. */
+/* Returns the sum of a path's lengths along the axes. */
 static inline double bsp_near_way(BspVec delta)
 {
     return fabs(delta.x) + fabs(delta.y) + fabs(delta.z);
@@ -141,19 +145,20 @@ static inline double bsp_near_way(BspVec delta)
  * half a step. */
 #define BSP_NEAR_SLACK 1.5
 
-/* Steps. Along an axis with a shorter path, times would not be exact enough, and would exclude few
- * bounds. */
+/* Steps. Along an axis, a path shorter than this gives times that are not exact enough, and that
+ * would exclude few boxes. */
 #define BSP_NEAR_SHORTEST_WAY 8
 
-/* Times before the start and after the end of every path, whose times are 0 to 2. */
+/* Times before the start of every path, and after the end of every path. Times of paths are 0 to
+ * 2. */
 #define BSP_NEAR_BEFORE (-1)
 #define BSP_NEAR_AFTER 3
 
-/* Steps. The search compares no times of a path that begins or ends farther away than this, because
+/* Steps. If a path begins or ends farther away than this, the search compares no times, because
  * they would not be exact enough. */
 #define BSP_NEAR_FARTHEST 0x1p19
 
-/* Sets all members except the steps, and the paths along axes. */
+/* Sets all members except `steps` and `ways`. */
 static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, double begin,
                                  double end)
 {

@@ -26,7 +26,7 @@ static inline double grown_by(double far, BspVec middle, double way)
 #define CHUNK (BYTES / 8)
 #define N_CHUNKS (BSP_TABLE_LANES / CHUNK)
 
-/* Eight numbers. */
+/* A number for each of eight planes. */
 typedef struct {
     Doubles v[N_CHUNKS];
 } Eight;
@@ -85,8 +85,8 @@ TARGET static BSP_ALWAYS_INLINE FewSteps steps(Doubles step)
 #endif
 }
 
-/* The box of a sweep, for the bounds of brushes: centre, half size, and speed outwards. The box is
- * far behind the two unused planes. */
+/* The box of a sweep, compared with the six bounds of a brush: its centre, half size, and speed
+ * outwards. The box is far behind the two unused planes. */
 typedef struct {
     Eight middle, half, speed;
 } Box;
@@ -173,7 +173,8 @@ TARGET static void begin(BspPass *p)
 
 /* --- eight planes --- */
 
-/* Distances at the start, and speeds along the normals, of eight planes. */
+/* Distances of the box at the start from eight planes, and speeds of the box along their
+ * normals. */
 typedef struct {
     Doubles d[N_CHUNKS], v[N_CHUNKS];
 } Planes;
@@ -268,8 +269,9 @@ TARGET static inline Eight likeness(const BspSweep *s, const BspTableBrush *b, u
 
 /* --- one brush --- */
 
-/* For each element of a vector, the results of the planes so far, which are the last entries, their
- * lanes, and the first exit. */
+/* The course of a box past the planes of a brush, as far as they were added. Each element of a
+ * vector has the results of some of the planes: the last times of entering, the lanes of these
+ * planes, and the first time of leaving. */
 typedef struct {
     Doubles distance, enter, low_enter, leave;
     Longs lane, low_lane;

@@ -1,4 +1,4 @@
-/* pass: the passage of a moving box by the brushes of a table. */
+/* pass: compares a moving box with the brushes of a table. */
 #include "table/pass.h"
 
 #include "table/vectors.h"

@@ -1,6 +1,6 @@
-/* pass: the passage of a moving box by the brushes of a table. The functions find the brushes that
- * the box comes near to, and the times at which it crosses their planes. Vector code takes a node
- * of the hierarchy, or eight planes, at a time. */
+/* pass: compares a moving box with the brushes of a table. The functions find the brushes that the
+ * box comes near to, and the times at which it crosses their planes. Vector code takes a node of
+ * the hierarchy, or eight planes, at a time. */
 #ifndef BSP_PASS_H
 #define BSP_PASS_H
 
@@ -13,10 +13,11 @@
  * short and long, listed more than 15. A move with more is searched again without a list. */
 #define BSP_MET_MOST 16
 
-/* The brushes that a move has met. All brushes that may be at the contact are among them, so no
- * search for these is needed. */
+/* The brushes that a move has met. They include all brushes that may be at the contact, so these
+ * need no search of their own. */
 typedef struct {
-    uint32_t n; /* if more than BSP_MET_MOST, not all of them are listed */
+    uint32_t n; /* number of brushes; if it exceeds BSP_MET_MOST, only the first BSP_MET_MOST are
+                   listed */
     uint32_t brushes[BSP_MET_MOST];
 } BspMet;
 
@@ -27,23 +28,24 @@ static inline void bsp_met_add(BspMet *met, uint32_t brush)
     met->n++;
 }
 
-/* A pass has three distances: `limit` is below `keep`, and `far` is at least `keep`. The arrays
- * describe the box for the three least and the three greatest bounds of a brush; two lanes are
- * unused. */
+/* A pass of a box by many brushes. It has three distances in units: `limit` is below `keep`, and
+ * `far` is at least `keep`. The arrays describe the box for the three lower and the three upper
+ * bounds of a brush; two lanes are unused. */
 struct BspPass {
-    const BspSweep *sweep; /* of a box or a point */
+    const BspSweep *sweep; /* the sweep of a box or a point */
     double keep, limit, far;
-    double near_by; /* a brush that is at least this far away at the start does not matter there */
+    double near_by; /* units; the distance at the start of a brush does not matter if it is at least
+                       this large */
     double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
     /* Results of the survey, as sets of the brushes in `met`, with a bit for each. A brush is in
-     * may_stop if it is BSP_PASS_MEETS. It is in may_be_near if no plane proves that it is near_by
-     * away at the start. */
+     * may_stop if it is BSP_PASS_MEETS. It is in may_be_near if no plane proves that it is at
+     * least near_by away at the start. */
     uint32_t may_stop, may_be_near;
-    /* Numbers of nodes and brushes visited, and of planes compared, with the two unused lanes of
-     * bounds. */
+    /* Numbers of nodes and brushes visited, and of planes compared. n_planes includes the two
+     * unused lanes of each brush's bounds. */
     uint64_t n_nodes, n_brushes, n_planes;
     BspMet met;
-    BspNear *near; /* storage of the search */
+    BspNear *near; /* memory for the search, which the caller lends */
 };
 
 /* Adds a brush to the list of a survey. */
@@ -58,7 +60,7 @@ static inline void bsp_pass_add(BspPass *p, uint32_t brush, BspPassClass class, 
 struct BspClip {
     bool stops; /* whether the box comes nearer than `limit` to all planes; if so, the members below
                    are set */
-    double enter;   /* the time at which it comes nearer than `keep` */
+    double enter;   /* the time at which the box comes nearer than `keep` to all planes */
     uint32_t plane; /* the plane crossed at that time. If the box starts nearer, the plane that it
                        is farthest in front of among those that it approaches, or BSP_NO_PLANE */
     bool is_over;   /* whether the nearest point of the Minkowski sum lies on one plane, not on an
@@ -68,13 +70,13 @@ struct BspClip {
 
 /* --- the brushes that stop a move --- */
 
-/* A brush that stops a move, and the time. */
+/* A brush that stops a move, and the time of the stop. */
 typedef struct {
     double t;
     uint32_t brush;
-    uint32_t plane; /* of the brush; BSP_NO_PLANE if the box is beside an edge, or the shape is not
-                       a box */
-    BspVec normal;  /* only for shapes other than boxes */
+    uint32_t plane; /* number of the brush's plane; BSP_NO_PLANE if the box is beside an edge, or
+                       the shape is not a box */
+    BspVec normal;  /* set only for shapes other than boxes */
 } BspStop;
 
 /* The maximum number of stops that a list keeps. 400,000 moves on a level needed at most two. A
@@ -113,7 +115,7 @@ static inline void bsp_stops_add(BspStops *list, const BspStop *stop)
     list->n = n;
 }
 
-/* The stop that counts. There must be one. */
+/* Returns the stop that counts: the one with the lowest brush. There must be a stop. */
 static inline const BspStop *bsp_stops_first(const BspStops *list)
 {
     const BspStop *first = &list->stops[0];
@@ -129,13 +131,13 @@ static inline const BspStop *bsp_stops_first(const BspStops *list)
  * Here planes are numbered by lanes. Lanes 0 to 5 are the least and greatest bounds of a brush, and
  * lane 8 + i is its oblique plane i. */
 
-/* The lane of a face of the bounds (bsp_brush_table_face()). */
+/* Returns the lane of a face of the bounds (bsp_brush_table_face()). */
 static inline uint32_t bsp_pass_lane_of_face(uint32_t face)
 {
     return (face >> 1) + (face & 1 ? 3 : 0);
 }
 
-/* The plane of a brush (BspTableBrush). */
+/* Returns the number of the plane with this lane, in the numbering of BspTableBrush. */
 static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t lane)
 {
     if (lane >= BSP_TABLE_LANES) {
@@ -150,7 +152,7 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
     return b->n_before + i;
 }
 
-/* The planes of a brush that a box touches, for a move that begins there. */
+/* The planes of a brush that a box touches at a contact. The rest of the move begins there. */
 typedef struct {
     uint64_t lanes; /* the lanes of these planes, as bits */
     uint64_t into;  /* the lanes of the planes that the move goes into */
@@ -159,8 +161,8 @@ typedef struct {
                      opposite to the crossed plane */
 } BspTouch;
 
-/* The lanes of the planes that are sides of the brush. Other planes of the Minkowski sum may be no
- * faces (body/contact.c). */
+/* Returns the lanes of the planes that are sides of the brush. The other planes of the Minkowski
+ * sum are sometimes no faces (body/contact.c). */
 static inline uint64_t bsp_pass_side_lanes(const BspTableBrush *b)
 {
     uint64_t lanes = ((UINT64_C(1) << b->n_before) - 1) << BSP_TABLE_LANES;
@@ -173,7 +175,7 @@ static inline uint64_t bsp_pass_side_lanes(const BspTableBrush *b)
     return lanes;
 }
 
-/* A plane of a brush, moved out for the box of the sweep. */
+/* Returns a plane of a brush, moved out for the box of the sweep. */
 static inline BspPlane bsp_pass_moved_plane(const BspSweep *s, uint32_t brush, uint32_t plane)
 {
     BspPlane moved = bsp_brush_table_plane(s->table, bsp_brush_table_row(s->table, brush), plane);
@@ -186,14 +188,14 @@ static inline BspPlane bsp_pass_moved_plane(const BspSweep *s, uint32_t brush, u
 /* The result of the usual trace of a box (table/trace-box.h). */
 typedef enum {
     BSP_BOX_OTHER, /* the move is not usual; nothing is known */
-    BSP_BOX_FREE,  /* no brush stops it; the answer is complete */
-    BSP_BOX_NAMED, /* a brush stops it; the answer is complete */
-    BSP_BOX_HITS /* a brush stops it. The transition is complete except for its plane, of which only
-                    the normal is set. The caller must name one of the brushes in *met */
+    BSP_BOX_FREE,  /* no brush stops the move; the answer is complete */
+    BSP_BOX_NAMED, /* a brush stops the move; the answer is complete */
+    BSP_BOX_HITS   /* a brush stops the move. The transition is complete except for its plane, of
+                      which only the normal is set. The caller must name one of the brushes in *met */
 } BspBoxTrace;
 
-/* Adds the work of a pass of a box. n_planes includes the two unused lanes of each brush's bounds.
- */
+/* Adds the work of a box's pass to *counters. n_planes includes the two unused lanes of each
+ * brush's bounds. */
 static inline void bsp_pass_count(BspCounters *counters, uint64_t n_nodes, uint64_t n_brushes,
                                   uint64_t n_planes)
 {
@@ -215,15 +217,15 @@ struct BspWide {
     /* Begins a pass. Its sweep and its distances must be set. */
     void (*begin)(BspPass *pass);
 
-    /* Finds the next brush that is BSP_PASS_MEETS, like bsp_near_next(). */
+    /* Finds the next brush whose class is BSP_PASS_MEETS, like bsp_near_next(). */
     bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
 
-    /* Lists the brushes that are not BSP_PASS_FAR, and sets may_stop and may_be_near. It needs no
-     * begin(). It ends early if there are more than BSP_MET_MOST brushes. */
+    /* Lists the brushes whose class is not BSP_PASS_FAR, and sets may_stop and may_be_near. It
+     * needs no begin(). It ends early if there are more than BSP_MET_MOST brushes. */
     void (*survey)(BspPass *pass);
 
-    /* Classifies how the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. is_over is
-     * not set if the box enters after `latest`. */
+    /* Returns the class of the pass by one brush. *clip is set if the class is BSP_PASS_MEETS.
+     * is_over is not set if the box enters after `latest`. */
     BspPassClass (*clip)(BspPass *pass, uint32_t brush, double latest, BspClip *clip);
 
     /* Traces a move of a box or point without a skin, if it is usual. Then the work is added to
@@ -231,14 +233,15 @@ struct BspWide {
     BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
                              BspTrace *answer, BspMet *met, BspCounters *counters);
 
-    /* The largest distance from the planes of a brush at time t, and the plane. *is_over tells
-     * whether this distance is positive and the nearest point of the Minkowski sum lies on this
-     * plane only, not on an edge. */
+    /* Returns the largest of the box's distances from the planes of a brush at time t; *plane
+     * receives the plane. *is_over receives whether this distance is positive and the nearest point
+     * of the Minkowski sum lies on this plane only, not on an edge. */
     double (*front)(const BspSweep *sweep, const BspTableBrush *b, double t, uint32_t *plane,
                     bool *is_over);
 
-    /* The largest distance from the planes of a brush, and the plane, after the box has been moved
-     * from its position at time t against `reach`. */
+    /* Returns the largest distance from the planes of a brush, after the box has been moved from
+     * its position at time t against reach->normal, by reach->distance. *plane receives the
+     * plane. */
     double (*greatest_out)(const BspSweep *sweep, const BspTableBrush *b, double t,
                            const BspReach *reach, uint32_t *plane);
 };
@@ -250,7 +253,7 @@ extern const BspWide bsp_wide_plain, bsp_wide_16, bsp_wide_32, bsp_wide_64;
 /* The functions for vectors of `bytes` bytes, which the machine must have (table/vectors.h). */
 const BspWide *bsp_wide(unsigned bytes);
 
-/* Makes queries of the table use such vectors. */
+/* Makes queries of the table use vectors of `bytes` bytes. */
 void bsp_brush_table_use_vectors(BspBrushTable *table, unsigned bytes);
 
 #endif

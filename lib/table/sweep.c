@@ -1,4 +1,4 @@
-/* sweep: the move of a shape past the brushes of a brush table. */
+/* sweep: a moving shape and the brushes of a brush table. */
 #include "table/sweep.h"
 
 #include "shape/shape.h"
@@ -35,7 +35,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }
 
-/* A plane of the brush, moved out for the box, and by a further `by` units. */
+/* Returns a plane of the brush, moved out for the box, and by a further `by` units. */
 static BspPlane moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
 {
     BspPlane out =

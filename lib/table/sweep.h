@@ -1,6 +1,6 @@
-/* sweep: the move of a shape past the brushes of a brush table. The distance of boxes and points is
- * computed from the planes of the Minkowski sums, and that of other shapes by casts (distance.h).
- */
+/* sweep: a moving shape and the brushes of a brush table. The distance of boxes and points is
+ * computed from the planes of the Minkowski sums, and that of other shapes by casts
+ * (distance.h). */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
@@ -12,21 +12,21 @@
 typedef struct {
     const BspBrushTable *table;
     const BspShape *shape;
-    bool is_box; /* a box or a point */
+    bool is_box; /* the shape is a box or a point */
     uint32_t mask;
     BspVec from, delta;
     BspVec middle, half; /* centre and half size of the shape's box, at the start */
     double length;       /* units, the length of the move */
-    double along;        /* a move that approaches a plane by less runs along the plane */
-    double rounding;     /* the rounding of distances, in units */
-    double same;         /* times closer than this count as equal, because of rounding */
+    double along; /* units; a move that approaches a plane by less than this runs along the plane */
+    double rounding; /* the rounding of distances, in units */
+    double same;     /* times closer than this count as equal, because of rounding */
 } BspSweep;
 
-/* Returns false if the table does not support the shape, or if the move is out of reach. The shape
- * must outlive the sweep. The move's skin is ignored. */
+/* Sets *sweep for the move. Returns false if the table does not support the shape, or if the move
+ * is out of reach. The shape must outlive the sweep. The move's skin is ignored. */
 bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move);
 
-/* Units. The rounding of distances of a box that moves between these points. */
+/* Returns the rounding, in units, of distances of a box that moves between these points. */
 static inline double bsp_sweep_rounding(BspVec from, BspVec to)
 {
     double most = 1;
@@ -35,21 +35,22 @@ static inline double bsp_sweep_rounding(BspVec from, BspVec to)
     return BSP_SKIN_ROUNDING * most;
 }
 
-/* Whether a shape is in a brush, given its distance, which is negative inside. All queries use this
- * rule (see BSP_IN_SOLID). */
+/* Returns whether a shape is in a brush, given its distance, which is negative inside. All queries
+ * use this rule (see BSP_IN_SOLID). */
 static inline bool bsp_is_in_solid(double distance)
 {
     return distance < -BSP_IN_SOLID;
 }
 
-/* The distance of the box, at the start, from a plane of its Minkowski sum with a brush. */
+/* Returns the distance of the box, at the start, from a plane of its Minkowski sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
-/* The distance of the box, at the start, from a face of the bounds (bsp_brush_table_face()), and
- * from an oblique plane. *v receives the part of the move along the plane's normal. */
+/* The first function returns the distance of the box, at the start, from a face of the bounds
+ * (bsp_brush_table_face()), the second from an oblique plane. *v receives the part of the move
+ * along the plane's normal. */
 static inline double bsp_sweep_face(const BspSweep *s, const BspTableBrush *b, uint32_t face,
                                     double *v)
 {
@@ -65,7 +66,7 @@ static inline double bsp_sweep_oblique(const BspSweep *s, const BspPlane *plane,
     return bsp_sweep_distance(s, plane);
 }
 
-/* The distance of the box, at the start, from plane i of a brush. */
+/* Returns the distance of the box, at the start, from plane i of a brush. */
 static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, uint32_t i,
                                      double *v)
 {
@@ -75,15 +76,16 @@ static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, 
     return bsp_sweep_oblique(s, &plane, v);
 }
 
-/* The times enter < t < leave at which a box is nearer than some distance to all planes of a brush.
- * If enter >= leave, there are no such times. */
+/* The interval of time, enter < t < leave, in which a box is nearer than some distance to all
+ * planes of a brush. If enter >= leave, there is no such time. */
 typedef struct {
-    double enter, leave; /* at least 0; at most 2, which is after the move */
-    uint32_t last,
-        first; /* the planes crossed at these times; BSP_NO_PLANE if no plane is crossed */
+    double enter, leave;  /* times, at least 0, and at most 2, which is after the move */
+    uint32_t last, first; /* the planes crossed at `enter` and at `leave`; BSP_NO_PLANE if no plane
+                             is crossed */
 } BspPassage;
 
-/* Returns false, early, if the box stays at least that distance in front of a plane. */
+/* Finds the interval in which the box is nearer than `distance` to all planes. Returns false,
+ * without setting *passage, if the box stays at least that distance in front of a plane. */
 static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTableBrush *b,
                                                 double distance, BspPassage *passage)
 {
@@ -105,10 +107,10 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
     return true;
 }
 
-/* Sets *hit to a brush and a plane of it, moved out for the box and by a further `by` units. */
+/* Sets *hit to a brush and one of its planes, moved out for the box and by a further `by` units. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
-/* The brush, for casts of shapes other than boxes. */
+/* Returns the brush, for casts of shapes other than boxes. */
 static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
 {
     BSP_ASSERT(!sweep->is_box);

@@ -1,8 +1,9 @@
 /* trace-box: the usual trace of a box or point that keeps no skin. One function for each width of
- * vectors makes the search, the planes, the result and the name. Its answers are equal to those of
- * body/skin.c and body/contact.c, to the last bit. These files answer the rare moves that start
- * deeper in a brush than rounding explains, that begin or end very far away, that several brushes
- * stop at almost the same time, or that go into different planes at the contact. */
+ * vectors searches the brushes, compares their planes, and makes and names the answer. Its answers
+ * are equal to those of body/skin.c and body/contact.c, to the last bit. These files answer the
+ * rare moves that start deeper in a brush than rounding explains, that begin or end very far away,
+ * that several brushes stop at almost the same time, or that go into different planes at the
+ * contact. */
 
 /* --- the name --- */
 
@@ -39,7 +40,7 @@ TARGET static BSP_ALWAYS_INLINE bool find_touch(const BspSweep *s, const Box *bo
     return true;
 }
 
-/* Whether the move from the contact runs inside the brush for more than BSP_TOUCH units, as
+/* Returns whether the move from the contact runs inside the brush for more than BSP_TOUCH units, as
  * goes_into() in body/contact.c tests it. `rest` is the part of the move after the contact. */
 TARGET static BSP_NO_INLINE bool goes_into(const BspSweep *s, const Box *box,
                                            const BspTableBrush *b, double rest)
@@ -132,9 +133,9 @@ TARGET static BSP_ALWAYS_INLINE bool name_plane(const BspSweep *s, const Box *bo
 
 /* --- the trace --- */
 
-/* The first stop so far. */
+/* The first stop that was found so far. */
 typedef struct {
-    double t; /* 2 if there is no stop */
+    double t; /* time of the stop; 2 if there is none */
     double same;
     uint32_t brush, plane;
     const BspMove *move;
@@ -146,7 +147,8 @@ TARGET static BSP_ALWAYS_INLINE bool update_first(const BspSweep *s, const Box *
                                                   const BspTableBrush *b, const Course *c, double t,
                                                   First *first)
 {
-    if (first->brush == UINT32_MAX) { /* only once, because it takes a square root and a division */
+    if (first->brush == UINT32_MAX) { /* first->same is computed only once, because it takes a
+                                         square root and a division */
         double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
         first->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
@@ -184,7 +186,7 @@ TARGET static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *m
                                     const BspShape *shape, BspTrace *answer, BspMet *met,
                                     BspCounters *counters)
 {
-    /* 1. The move. */
+    /* 1. Prepare the move. */
     BspNear near;
     BspSweep s = { .table = table, .shape = shape, .is_box = true, .from = move->from };
     s.delta = bsp_vec_sub(move->to, move->from);
@@ -219,7 +221,7 @@ TARGET static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *m
     }
     bsp_pass_count(counters, near.n_visited, n_brushes, n_planes);
 
-    /* 3. The answer. */
+    /* 3. Make the answer. */
     bsp_trace_begin(answer, table);
     if (!(first.t <= 1)) {
         answer->tr = bsp_transition_empty(move->to);
@@ -233,7 +235,7 @@ TARGET static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *m
     if (met->n > BSP_MET_MOST)
         return BSP_BOX_HITS;
 
-    /* 4. Its name. */
+    /* 4. Name the brush and the plane. */
     s.length = bsp_vec_length(s.delta);
     s.along = BSP_ALONG * s.length;
     s.middle = bsp_vec_add(answer->tr.point, bsp_bounds_centre(&shape->bounds));

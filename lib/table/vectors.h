@@ -12,8 +12,8 @@
 #define BSP_VECTORS_64
 #endif
 
-/* Whether this machine can use vectors of `bytes` bytes, which are 64 (AVX-512), 32 (AVX2), or 16
- * (SSE2, NEON, WebAssembly). 0 stands for plain C, which every machine can use. */
+/* Returns whether this machine can use vectors of `bytes` bytes, which are 64 (AVX-512), 32 (AVX2),
+ * or 16 (SSE2, NEON, WebAssembly). 0 stands for plain C, which every machine can use. */
 bool bsp_vectors_can_use(unsigned bytes);
 
 #endif

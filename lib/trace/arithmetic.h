@@ -8,7 +8,8 @@
 
 #include <float.h>
 
-/* FLT_EVAL_METHOD is 1 on s390x, where float is computed as double, and double as double. */
+/* FLT_EVAL_METHOD is 1 on s390x, where float is computed as double. Doubles are computed as doubles
+ * there, so 1 is allowed. */
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "doubles are computed with more precision, so answers would differ: add -msse2 -mfpmath=sse"
 #endif
@@ -25,7 +26,8 @@
 #error "answers would differ: remove /fp:contract"
 #endif
 
-/* Optimizing compilers use the processor's instruction instead of the function. */
+/* sqrt() is wrong only without optimization, because optimizing compilers use the processor's
+ * instruction instead of the function. */
 #if defined __MINGW32__ && !defined __OPTIMIZE__
 #error "sqrt() of mingw-w64 rounds twice, so answers would differ: add -O1"
 #endif

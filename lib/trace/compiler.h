@@ -37,7 +37,7 @@
 #define BSP_ASSERT(condition) ((void)0)
 #endif
 
-/* The index of the lowest set bit; at least one bit must be set. */
+/* Returns the index of the lowest set bit; at least one bit must be set. */
 static inline unsigned bsp_lowest_bit(uint64_t bits)
 {
     BSP_ASSERT(bits != 0);

@@ -26,28 +26,29 @@ typedef bool (*BspLeafIsSolid)(unsigned value, const void *user_data);
 typedef struct {
     const BspNodes *nodes;
     unsigned space;
-    unsigned
-        solid_tag; /* the subtree of a node with this tag is solid; 0 if no tag has this meaning */
-    const BspBounds
-        *box; /* the box for which the brushes were expanded; NULL if they were not expanded */
+    /* The subtree of a node with this tag is solid; 0 if no tag has this meaning. */
+    unsigned solid_tag;
+    /* The box for which the brushes were expanded; NULL if they were not expanded. */
+    const BspBounds *box;
     BspLeafIsSolid leaf_is_solid;
     const void *user_data;
 } BspTreeView;
 
-/* The result of the listing. Without a transition the answer is E or S, with a transition E2S or
- * S2E. */
+/* The result of a search. If no transition is found, the segment stays in empty space or in solid
+ * (E or S). If one is found, it is E2S or S2E. */
 typedef struct {
     bool starts_solid; /* the first leaf is solid; after an earlier transition, the leaf behind that
                           transition */
     double t; /* the time at which the segment enters the first leaf of the other kind; 2 if it
                  enters none */
-    int32_t crossed; /* the node whose plane it crosses at t */
+    int32_t crossed; /* the node whose plane the segment crosses at t */
 } BspListing5;
 
 /* Receives a transition, after which the traversal goes on along the same segment. */
 typedef void (*BspEachTransition)(const BspListing5 *found, void *list);
 
-/* A far side that waits, with its part of the segment, and the node whose plane leads into it. */
+/* A far side that waits to be visited, which is a node and its part of the segment. `crossed` is
+ * the node whose plane leads into this side. */
 typedef struct {
     double from, to;
     int32_t node, crossed;
@@ -59,8 +60,9 @@ static BSP_ALWAYS_INLINE bool bsp_is_branch(const BspTreeView *view, int32_t nod
            (view->solid_tag == 0 || bsp_node_tag(&view->nodes->nodes[node]) != view->solid_tag);
 }
 
-/* The traversal. The view is passed by value, so that the compiler can inline its functions. Ends
- * at the first transition, unless each transition goes to `each`. */
+/* Finds transitions, beginning at the root. The view is passed by value, so that the compiler can
+ * inline its functions. If `each` is NULL, the search ends at the first transition; otherwise each
+ * transition is passed to `each`. */
 static BSP_ALWAYS_INLINE BspListing5 bsp_find_transitions(BspTreeView view, const BspVec *source,
                                                           const BspVec *delta,
                                                           BspCounters *counters,
@@ -149,7 +151,7 @@ static BSP_ALWAYS_INLINE void bsp_listing5_contact(const BspTreeView *view,
     tr->plane.dist += bsp_erosion(view->box);
 }
 
-/* The first transition. */
+/* Sets *tr to the first transition. */
 static BSP_ALWAYS_INLINE void bsp_listing5_transition(BspTreeView view, const BspVec *from,
                                                       const BspVec *to, BspCounters *counters,
                                                       BspTransition *tr)
@@ -199,7 +201,7 @@ static BSP_ALWAYS_INLINE unsigned bsp_listing5_transitions(BspTreeView view, con
     return all.list.n;
 }
 
-/* Whether the whole segment is in empty leaves. */
+/* Returns whether the whole segment is in empty leaves. */
 static BSP_ALWAYS_INLINE bool bsp_listing5_is_clear(BspTreeView view, const BspVec *from,
                                                     const BspVec *to, BspCounters *counters)
 {

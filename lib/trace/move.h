@@ -1,4 +1,4 @@
-/* move: helpers of all traces, for their BspMove and BspTrace. */
+/* move: helpers that all traces use for a BspMove and a BspTrace. */
 #ifndef BSP_MOVE_INSIDE_H
 #define BSP_MOVE_INSIDE_H
 
@@ -26,18 +26,20 @@ static inline void bsp_trace_leave(const BspFrame *frame, const BspMove *move, b
     bsp_frame_leave(frame, move->from, move->to, &answer->tr);
 }
 
-/* The shape of a move. NULL stands for a point. */
+/* Returns the shape of a move. NULL stands for a point. */
 static inline const BspShape *bsp_move_shape(const BspMove *move)
 {
     static const BspShape point = { .kind = BSP_SHAPE_POINT };
     return move->shape ? move->shape : &point;
 }
 
-/* The list of all transitions along a segment, in the caller's array. */
+/* A list of the transitions along a segment. It writes to the caller's array `to`. */
 typedef struct {
     BspTransition *to;
-    unsigned n_max, n; /* n may exceed n_max. Then the array has only the first n_max */
-    double t;          /* the time of the last transition */
+    /* n is the number of transitions found, which may exceed n_max. The array then has only the
+     * first n_max */
+    unsigned n_max, n;
+    double t; /* the time of the last transition */
 } BspTransitionList;
 
 /* Adds the next transition along from + t delta. In a gap that is narrower than touching, the shape
@@ -56,7 +58,7 @@ static inline void bsp_transition_list_add(BspTransitionList *list, const BspVec
     list->n++;
 }
 
-/* Makes the list of a segment that stays in solid. */
+/* Stores the single transition of a segment that stays in solid, if n_max allows it. Returns 1. */
 static inline unsigned bsp_transition_list_solid(BspTransition *to, unsigned n_max, BspVec from)
 {
     if (n_max > 0)

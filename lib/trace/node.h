@@ -35,14 +35,14 @@ typedef struct {
         float dist;     /* if the axis is 0, 1 or 2; see bsp_tag_offset() */
         uint32_t exact; /* if the axis is BSP_NODE_EXACT, the plane's number in BspNodes.exact */
     };
-    int32_t link[2]; /* front, back */
+    int32_t link[2]; /* the child in front of the plane, and the child behind it */
 } BspNode;
 
 /* A plane that does not fit in a node. It takes 12 bytes; with a double as a member it would take
  * 16. */
 typedef struct {
     uint32_t dist[2]; /* the bytes of a double: bsp_exact_dist() */
-    uint32_t normal;  /* number in BspNodes.normals */
+    uint32_t normal;  /* the normal's number in BspNodes.normals */
 } BspExactPlane;
 
 static inline double bsp_exact_dist(const BspExactPlane *plane)
@@ -52,7 +52,7 @@ static inline double bsp_exact_dist(const BspExactPlane *plane)
     return dist;
 }
 
-/* For builders and tests. */
+/* Sets the distance. Only builders and tests call this. */
 static inline void bsp_exact_set_dist(BspExactPlane *plane, double dist)
 {
     memcpy(plane->dist, &dist, sizeof dist);
@@ -67,14 +67,14 @@ struct BspNodes {
     unsigned n_spaces, n_space_nodes, first_space_node;
     unsigned depth;    /* number of nodes on the path to the deepest leaf */
     unsigned n_planes; /* number of different planes, in nodes and in `exact` */
-    int32_t root;      /* a node, a space node or a leaf */
-    unsigned n_built;  /* nodes of the tree before equal subtrees were shared */
+    int32_t root;      /* the number of a node, a space node or a leaf */
+    unsigned n_built;  /* number of nodes of the tree before equal subtrees were shared */
 };
 
 /* Frees the arrays. */
 void bsp_nodes_clear(BspNodes *nodes);
 
-/* Bytes of memory that queries read. */
+/* Returns the bytes of memory that queries read. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
 /* Tags of nodes. The distances of the level are floats, and the planes of eroded brushes are
@@ -82,23 +82,23 @@ size_t bsp_nodes_bytes(const BspNodes *nodes);
  * keeps the float, and a tag. */
 enum {
     BSP_TAG_NONE,
-    BSP_TAG_FARTHER, /* BSP_TOUCH is added to the distance */
-    BSP_TAG_NEARER,  /* BSP_TOUCH is subtracted */
-    BSP_TAG_BEVEL    /* a bevel of a shift tree */
+    BSP_TAG_FARTHER, /* BSP_TOUCH is added to the float */
+    BSP_TAG_NEARER,  /* BSP_TOUCH is subtracted from the float */
+    BSP_TAG_BEVEL    /* the node is a bevel of a shift tree */
 };
 
-/* The length that a tag adds to the distance in a node. */
+/* Returns the length that a tag adds to the distance in a node. */
 static inline double bsp_tag_offset(unsigned tag)
 {
     static const double offset[] = { 0, BSP_TOUCH, -BSP_TOUCH, 0 };
     return offset[tag];
 }
 
-/* The length, in units, by which the brushes that are expanded for a box are eroded before a tree
- * is built of them. A box that touches a brush is then in front of the tree's planes, and a gap
- * that is exactly as wide as the box is 2 BSP_TOUCH wide in the tree. Brushes expanded for a point
- * or a flat box do not overlap if they touch, so erosion would open a gap between them. For these,
- * and without a box, planes stay as they are. */
+/* Returns the length, in units, by which the brushes that are expanded for a box are eroded before
+ * a tree is built of them. A box that touches a brush is then in front of the tree's planes, and a
+ * gap that is exactly as wide as the box is 2 BSP_TOUCH wide in the tree. Brushes expanded for a
+ * point or a flat box do not overlap if they touch, so erosion would open a gap between them. For
+ * these, and without a box, planes stay as they are. */
 static inline double bsp_erosion(const BspBounds *box)
 {
     for (int i = 0; i < 3; i++)
@@ -124,15 +124,15 @@ static inline unsigned bsp_node_tag(const BspNode *node)
     return (unsigned)node->link[1] & ((1u << BSP_NODE_LINK_BITS) - 1);
 }
 
-/* The child in front of the node's plane (side 0) or behind it (side 1). */
+/* Returns the child in front of the node's plane (side 0) or behind it (side 1). */
 static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
 {
     BSP_ASSERT(side <= 1);
-    /* All supported compilers shift the sign in. */
+    /* All supported compilers shift a negative number arithmetically. */
     return node->link[side] >> BSP_NODE_LINK_BITS;
 }
 
-/* For builders and tests; loaded nodes are read-only. */
+/* Sets a child. Only builders and tests call this, because loaded nodes are read-only. */
 static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t child)
 {
     BSP_ASSERT(side <= 1 && child < (int32_t)BSP_MAX_NODES && child >= -(int32_t)BSP_MAX_NODES);
@@ -140,13 +140,13 @@ static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t chil
     node->link[side] = child * scale + (node->link[side] & (scale - 1));
 }
 
-/* Whether `node`, a child of a node or the root, is a space node. */
+/* Returns whether `node`, a child of a node or the root, is a space node. */
 static inline bool bsp_nodes_is_space_node(const BspNodes *nodes, int32_t node)
 {
     return node < 0 && (unsigned)~node >= nodes->first_space_node;
 }
 
-/* The subtree of a space node for the given space. */
+/* Returns the subtree of a space node for the given space. */
 static inline int32_t bsp_nodes_in_space(const BspNodes *nodes, int32_t by_space, unsigned space)
 {
     BSP_ASSERT(bsp_nodes_is_space_node(nodes, by_space) && space < nodes->n_spaces);
@@ -160,21 +160,21 @@ static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
                : bsp_exact_dist(&nodes->exact[node->exact]);
 }
 
-/* The number of the node's normal. */
+/* Returns the number of the node's normal. */
 static inline unsigned bsp_node_normal(const BspNodes *nodes, const BspNode *node)
 {
     unsigned axis = bsp_node_axis(node);
     return axis != BSP_NODE_EXACT ? axis : nodes->exact[node->exact].normal;
 }
 
-/* The normal of that number; bsp_node_normal() returns the numbers. */
+/* Returns the normal of that number; bsp_node_normal() returns the numbers. */
 static inline const BspVec *bsp_nodes_normal(const BspNodes *nodes, unsigned normal)
 {
     BSP_ASSERT(normal < nodes->n_normals);
     return &nodes->normals[normal];
 }
 
-/* The product normal . p. For an axial normal this is a coordinate of p. */
+/* Returns the product normal . p. For an axial normal this is a coordinate of p. */
 static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
 {
     unsigned axis = bsp_node_axis(node);
@@ -183,7 +183,7 @@ static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, 
                : bsp_vec_dot(nodes->normals[nodes->exact[node->exact].normal], *p);
 }
 
-/* The plane of a node, by its number. */
+/* Returns the plane of a node, by its number. */
 static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, int32_t node)
 {
     BSP_ASSERT(node >= 0 && (unsigned)node < nodes->n_nodes);
@@ -191,7 +191,8 @@ static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, int32_t node)
     return (BspPlane){ nodes->normals[bsp_node_normal(nodes, n)], bsp_node_dist(nodes, n) };
 }
 
-/* The value of the leaf that contains p in the space; a point on a plane counts as behind it. */
+/* Returns the value of the leaf that contains p in the space; a point on a plane counts as behind
+ * it. */
 unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "bsp-plane.h"
 
-/* Whether the normal has length 1, apart from rounding. */
+/* Returns whether the normal has length 1, apart from rounding. */
 static inline bool bsp_plane_is_unit(const BspPlane *plane)
 {
     return fabs(bsp_vec_dot(plane->normal, plane->normal) - 1) <= 4 * BSP_SAME_NORMAL;
@@ -33,7 +33,8 @@ static inline bool bsp_are_alike(BspVec a, BspVec b)
     return bsp_vec_dot(a, b) > BSP_ALIKE;
 }
 
-/* The signed distance of a box from a plane; negative if any part of the box is behind the plane.
+/* Returns the signed distance of a box from a plane; negative if any part of the box is behind the
+ * plane.
  */
 static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
 {
@@ -42,7 +43,8 @@ static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec mid
     return bsp_vec_dot(n, middle) - plane->dist - reach;
 }
 
-/* The minimum and maximum signed distance from the plane over all points of a box. */
+/* Sets *least and *most to the minimum and maximum signed distance from the plane over all points
+ * of a box. */
 static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
                                              double *least, double *most)
 {

@@ -43,7 +43,8 @@ static const struct {
     { "misc_teleporter_dest", "", BSP_BODY_OTHER },
 };
 
-/* Returns BSP_BODIES if the games put no body at entities of this class. */
+/* Returns the kind of body at entities of this class, or BSP_BODIES if the games put no body
+ * there. */
 static BspBodyKind kind_of(const char *classname)
 {
     for (guint i = 0; classname && i < G_N_ELEMENTS(classes); i++)
@@ -58,7 +59,7 @@ gboolean bsp_bodies_add(BspBodies *bodies, const char *file, const BspMapEntity 
 {
     BspBodyKind kind = kind_of(entity->classname);
     const char *origin = bsp_map_entity_value(entity, "origin");
-    BspVec at = bsp_vec(0, 0, 0); /* the games put an entity without an origin there */
+    BspVec at = bsp_vec(0, 0, 0); /* the games put an entity without an origin at 0 0 0 */
     if (kind == BSP_BODIES)
         return TRUE;
     if (!origin || bsp_map_entity_point(entity, "origin", &at)) {
@@ -70,7 +71,7 @@ gboolean bsp_bodies_add(BspBodies *bodies, const char *file, const BspMapEntity 
     }
     if (kind == BSP_BODY_OTHER)
         return TRUE;
-    g_autofree char *found = bsp_map_quote(origin, strlen(origin));
+    g_autofree char *quoted = bsp_map_quote(origin, strlen(origin));
     return bsp_map_fail(file, entity, NULL, error, BSP_ERROR_VALUE,
-                        "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);
+                        "the origin %s is not three numbers within +-%g", quoted, BSP_WORLD_HALF);
 }

@@ -10,8 +10,9 @@
 typedef enum { BSP_BODY_PLAYER, BSP_BODY_OTHER, BSP_BODIES } BspBodyKind;
 
 typedef struct {
-    GArray *at[BSP_BODIES];       /* BspVec */
-    GPtrArray *names[BSP_BODIES]; /* strings, with the class and the place in the file of each */
+    GArray *at[BSP_BODIES];       /* positions of the bodies of each kind (BspVec) */
+    GPtrArray *names[BSP_BODIES]; /* for each of these positions, a string with the entity's class
+                                     and its place in the file */
 } BspBodies;
 
 void bsp_bodies_open(BspBodies *bodies);

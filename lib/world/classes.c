@@ -1,11 +1,11 @@
-/* classes: lists of classes of entities, and the number of entities of each class. */
+/* classes: searches lists of classes of entities, and counts the entities of each class. */
 #include "world/classes.h"
 
 #include <string.h>
 
 #include "world/names.h"
 
-static gboolean name_has(const char *name, const char *classname)
+static gboolean name_matches(const char *name, const char *classname)
 {
     gsize n = strlen(name);
     if (n && name[n - 1] == '*')
@@ -17,7 +17,7 @@ gboolean bsp_classes_have(const char *list, const char *classname)
 {
     g_auto(GStrv) names = g_strsplit(list ? list : "", ",", -1);
     for (char **name = names; *name; name++)
-        if (name_has(*name, classname))
+        if (name_matches(*name, classname))
             return TRUE;
     return FALSE;
 }
@@ -59,7 +59,8 @@ char *bsp_class_counts_text(GTree *counts)
         Count count = { g_tree_node_key(node), GPOINTER_TO_UINT(g_tree_node_value(node)) };
         g_array_append_val(sorted, count);
     }
-    g_array_sort(sorted, compare_counts); /* equal numbers stay in the order of the names */
+    /* Classes with equal numbers stay in the order of their names. */
+    g_array_sort(sorted, compare_counts);
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < MIN(sorted->len, CLASSES); i++) {
         const Count *count = &g_array_index(sorted, Count, i);
@@ -70,10 +71,10 @@ char *bsp_class_counts_text(GTree *counts)
     return g_string_free(out, FALSE);
 }
 
-static gboolean any_has(GTree *counts, const char *name)
+static gboolean is_any_in(GTree *counts, const char *name)
 {
     GTreeNode *node = g_tree_node_first(counts);
-    while (node && !name_has(name, g_tree_node_key(node)))
+    while (node && !name_matches(name, g_tree_node_key(node)))
         node = g_tree_node_next(node);
     return node != NULL;
 }
@@ -84,7 +85,7 @@ char *bsp_class_counts_missing(GTree *counts, const char *list, gboolean *all)
     g_autoptr(GString) missing = g_string_new(NULL);
     *all = TRUE;
     for (char **name = names; *name; name++) {
-        if (any_has(counts, *name))
+        if (is_any_in(counts, *name))
             *all = FALSE;
         else
             g_string_append_printf(missing, "%s%s", missing->len ? ", " : "", *name);

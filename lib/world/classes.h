@@ -1,4 +1,4 @@
-/* classes: lists of classes of entities, and the number of entities of each class.
+/* classes: searches lists of classes of entities, and counts the entities of each class.
  *
  * A list such as "func_wall,func_door*" names classes, separated by commas. A * at the end of a
  * name stands for any ending. Upper and lower case are equal. */
@@ -7,10 +7,10 @@
 
 #include <glib.h>
 
-/* Whether the list names the class. `list` may be NULL, which names none. */
+/* Returns whether the list names the class. `list` may be NULL, which names no class. */
 gboolean bsp_classes_have(const char *list, const char *classname);
 
-/* A tree of classes with a number for each. */
+/* Returns an empty tree that maps a class to the number of its entities. */
 GTree *bsp_class_counts_new(void);
 /* Counts one more entity of the class. */
 void bsp_class_counts_add(GTree *counts, const char *classname);

@@ -1,4 +1,4 @@
-/* contents: sets of contents of brushes, by name. */
+/* contents: converts sets of contents of brushes to names, and names to sets. */
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>

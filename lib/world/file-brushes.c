@@ -1,4 +1,4 @@
-/* file-brushes: the brushes of .bsp files of id Tech 2 and 3. */
+/* file-brushes: reads the brushes of .bsp files of id Tech 2 and 3. */
 #include "world/file-brushes.h"
 
 BspFileBrushes bsp_file_brushes_new(BspReadLevel *level, const BspBrushLumps *of)
@@ -27,7 +27,7 @@ static gboolean count_sides(BspFileBrushes *brushes, guint brush, guint n)
                           brush, brushes->n_sides, n_in_file);
 }
 
-/* Number 0 (the plane) or 1 (the texture) of a side. */
+/* Returns number 0 (the plane) or 1 (the texture) of a side. */
 static gint32 side_number(const BspFileBrushes *brushes, guint side, guint which)
 {
     const BspLumps *lumps = brushes->level->lumps;
@@ -36,7 +36,7 @@ static gint32 side_number(const BspFileBrushes *brushes, guint side, guint which
                                         : bsp_lumps_int(lumps, lump, side, 4 * which);
 }
 
-/* Returns FALSE if the side has no texture. */
+/* Finds the number of a side's texture. Returns FALSE if the side has no texture. */
 static gboolean side_texture(const BspFileBrushes *brushes, guint side, guint *texture)
 {
     *texture = (guint)side_number(brushes, side, 1);

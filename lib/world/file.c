@@ -21,8 +21,8 @@
  * or a zip bomb, must not exhaust memory. */
 #define MAX_BYTES ((gsize)1 << 30)
 
-/* Bytes that are read at a time, so that system calls are rare and the block takes little memory.
- */
+/* Bytes. Files are read in blocks of this size, so that system calls are rare and a block takes
+ * little memory. */
 #define BLOCK_BYTES 65536
 
 static void *fail_size(const char *path, GError **error)
@@ -85,7 +85,8 @@ typedef struct {
     const char *ending;
 } Kept;
 
-static GTree *kept_files; /* files (Kept) by their paths; never freed; NULL until a file is kept */
+static GTree
+    *kept_files; /* kept files (Kept) by their paths; never freed; NULL until a file is kept */
 
 void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
 {
@@ -114,7 +115,8 @@ static void fail_archive(const char *path, struct archive *archive, GError **err
     bsp_fail(error, BSP_ERROR_IO, "%s: cannot read the archive: %s", path, g_strchomp(why));
 }
 
-/* Whether the entry has this name. The two names may be in different normal forms of UTF-8. */
+/* Returns whether the entry has this name. The two names may be in different normal forms of UTF-8.
+ */
 static gboolean is_member(struct archive_entry *entry, const char *name)
 {
     const char *found = archive_entry_pathname(entry);
@@ -149,7 +151,8 @@ static void add_level(Levels *levels, struct archive_entry *entry)
         g_string_append(levels->names, " and more");
 }
 
-/* Finds the member's entry in the archive, whose data can then be read. */
+/* Finds the member's entry in the archive. Its data can be read afterwards. Returns NULL with an
+ * error if there is no such member. */
 static struct archive_entry *find_member(const char *path, struct archive *archive,
                                          const char *name, GError **error)
 {
@@ -171,7 +174,7 @@ static struct archive_entry *find_member(const char *path, struct archive *archi
     return NULL;
 }
 
-/* Reads the member's data. One byte more than its size is asked for, so that libarchive sees the
+/* Reads the member's data. It requests one byte more than the size, so that libarchive reaches the
  * end and verifies the checksum. */
 static char *read_member(const char *path, struct archive *archive, struct archive_entry *entry,
                          gsize *length, GError **error)
@@ -217,8 +220,8 @@ static char *read_from_archive(const char *path, const char *archive_path, const
     return text;
 }
 
-/* As read_from_archive(), in a UTF-8 locale, because libarchive replaces characters that the locale
- * lacks by question marks. The locale of other threads does not change. */
+/* Does the same as read_from_archive(), in a UTF-8 locale, because libarchive replaces characters
+ * that the locale lacks by question marks. The locale of other threads does not change. */
 static char *read_in_utf8(const char *path, const char *archive_path, const char *name,
                           gsize *length, GError **error)
 {
@@ -246,7 +249,7 @@ static char *read_stored(const char *path, gsize *length, GError **error)
         if (bsp_file_kept(archive, NULL) || g_file_test(archive, G_FILE_TEST_IS_REGULAR))
             return read_in_utf8(path, archive, colon + 1, length, error);
     }
-    return read_file(path, length, error); /* reports that the file does not exist */
+    return read_file(path, length, error); /* this reports that the file does not exist */
 }
 
 /* --- compressed files --- */
@@ -255,7 +258,7 @@ static char *read_stored(const char *path, gsize *length, GError **error)
  * verify the checksum. */
 #define GZIP_WINDOW (15 + 16)
 
-/* Whether the rest has only zeros, because some programs pad files. */
+/* Returns whether the rest of the data has only zeros. Some programs pad files with zeros. */
 static gboolean rest_is_zero(const z_stream *stream)
 {
     for (uInt i = 0; i < stream->avail_in; i++)
@@ -264,15 +267,15 @@ static gboolean rest_is_zero(const z_stream *stream)
     return TRUE;
 }
 
-/* Whether the data are in gzip format. No text, and no other supported format, begins with these
- * bytes. */
+/* Returns whether the data are in gzip format. No text, and no other supported format, begins with
+ * these bytes. */
 static gboolean is_gzip(const char *data, gsize length)
 {
     return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
 }
 
-/* Decompresses all of several concatenated gzip files, like gunzip. *length is at most MAX_BYTES,
- * which fits zlib's counters. */
+/* Decompresses a gzip file, or all of several concatenated gzip files, like gunzip. *length is at
+ * most MAX_BYTES, which fits zlib's counters. */
 static char *decompress(const char *path, const char *data, gsize *length, GError **error)
 {
     z_stream stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length };

@@ -1,5 +1,5 @@
-/* formats: the formats of .bsp files, by their first bytes. Some are read, and the others are
- * refused by name. */
+/* formats: recognizes the formats of .bsp files by their first bytes. Some formats are read. The
+ * others are refused by name. */
 #include <string.h>
 
 #include "world/level.h"
@@ -10,7 +10,7 @@ static gboolean begins_with(const BspLumps *file, const char *magic)
     return file->length >= 4 && memcmp(file->data, magic, 4) == 0;
 }
 
-/* The number after the magic; 0 if the file is too short. */
+/* Returns the number after the magic, or 0 if the file is too short. */
 static gint32 version_of(const BspLumps *file)
 {
     return file->length >= 8 ? bsp_lumps_int_at(file, 4) : 0;
@@ -76,9 +76,9 @@ static const BspFormat formats[] = {
     { "2PSB", 0, q1_middle, 15, BSP_GAME_QUAKE, bsp_q1bsp_read, NULL },
     { "IBSP", 38, q2_kinds, 19, BSP_GAME_QUAKE2, bsp_q2bsp_read, NULL },
     { "IBSP", 46, q3_narrow, 17, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL },
-    { "IBSP", 47, q3_narrow, 17, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL }, /* Quake Live */
-    { "RBSP", 1, q3_wide, 18, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL },    /* Raven's games */
-    { "FBSP", 1, q3_wide, 18, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL },    /* Warsow */
+    { "IBSP", 47, q3_narrow, 17, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL }, /* of Quake Live */
+    { "RBSP", 1, q3_wide, 18, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL },    /* of Raven's games */
+    { "FBSP", 1, q3_wide, 18, BSP_GAME_QUAKE3, bsp_q3bsp_read, NULL },    /* of Warsow */
     { "IBSP", 4, .refused = "a level of Call of Duty 2" },
     { "IBSP", 22, .refused = "a level of Call of Duty 4" },
     { "IBSP", 41, .refused = "a level of Daikatana" },
@@ -95,7 +95,8 @@ static const BspFormat formats[] = {
     { "IDP3", 0, .refused = "an MD3 model" },
 };
 
-/* Returns NULL if the first bytes, or the version after them, are not known. */
+/* Returns the format of the file, or NULL if the first bytes, or the version after them, are not
+ * known. */
 static const BspFormat *find_format(const BspLumps *file)
 {
     for (guint i = 0; i < G_N_ELEMENTS(formats); i++)
@@ -108,8 +109,8 @@ static const BspFormat *find_format(const BspLumps *file)
 /* Records of models in Hexen II have 80 bytes instead of the 64 of Quake. */
 enum { FACES_AT = 4 + 8 * 7, MODELS_AT = 4 + 8 * 14, FACE = 20, MODEL = 64, LONG_MODEL = 80 };
 
-/* Whether the records of models are those of Hexen II. If their total length fits both sizes,
- * decides by the models' faces, which together must be all faces of the file. */
+/* Returns whether the records of models are those of Hexen II. If their total length fits both
+ * sizes, decides by the models' faces, which together must be all faces of the file. */
 static gboolean has_long_models(const BspLumps *file)
 {
     if (!begins_with(file, "\x1d\0\0") || file->length < MODELS_AT + 8)
@@ -125,7 +126,7 @@ static gboolean has_long_models(const BspLumps *file)
     return n_faces > 0 && n_faces * FACE == bsp_lumps_int_at(file, FACES_AT + 4);
 }
 
-/* Fails because the first bytes, or the version after them, are not known. */
+/* Sets the error for a file whose first bytes, or the version after them, are not known. */
 static gboolean fail_for_version(const BspLumps *file)
 {
     g_autoptr(GString) versions = g_string_new(NULL);
@@ -142,8 +143,8 @@ static gboolean fail_for_version(const BspLumps *file)
         "2PSB, and levels of later games with IBSP, RBSP or FBSP");
 }
 
-/* SiN's RBSP 1 and Soldier of Fortune's IBSP 46 have the lumps of Quake II. Lump 1 then has planes
- * of 20 bytes instead of textures of 72. */
+/* Returns whether a file of another game has the lumps of Quake II. SiN's RBSP 1 and Soldier of
+ * Fortune's IBSP 46 have them. In them lump 1 has planes of 20 bytes instead of textures of 72. */
 static gboolean has_lumps_of_quake_2(const BspLumps *file)
 {
     gint32 length = file->length >= 24 ? bsp_lumps_int_at(file, 20) : 0;
@@ -151,7 +152,7 @@ static gboolean has_lumps_of_quake_2(const BspLumps *file)
            length % 72 != 0;
 }
 
-/* Whether the lump in a file of GoldSrc begins like a list of entities. */
+/* Returns whether the lump in a file of GoldSrc begins like a list of entities. */
 static gboolean has_entities(const BspLumps *file, guint lump)
 {
     gint32 at = bsp_lumps_int_at(file, 4 + 8 * (gsize)lump);

@@ -1,9 +1,10 @@
-/* json-text: the text of a JSON document becomes objects of json-c.
+/* json-text: parses the text of a JSON document to objects of json-c.
  *
- * json-c reads the text. Before, the text is checked for forms that json-c accepts although JSON
- * does not have them. These are NaN, Infinity, 01, 1., 'quotes', control characters in strings, and
- * whole numbers that do not fit 64 bits. Afterwards members and items are counted in text and tree,
- * because json-c keeps only the last of several members with one key. */
+ * json-c parses the text. Before that, the text is checked for forms that json-c accepts although
+ * JSON does not have them. These are NaN, Infinity, 01, 1., 'quotes', control characters in
+ * strings, and whole numbers that do not fit 64 bits. Afterwards members and items are counted in
+ * the text and in the objects. If an object has a key several times, json-c keeps only the last
+ * member. */
 #include <errno.h>
 #include <json-c/json.h>
 #include <json-c/json_visit.h>
@@ -45,8 +46,8 @@ static gboolean fail(const Text *text, const char *at, BspErrorCode code, const 
 
 /* --- checks that json-c does not make --- */
 
-/* Whether the text from p to end is a number (RFC 8259). *whole receives whether it has neither a
- * point nor an exponent. */
+/* Returns whether the text from p to end is a number (RFC 8259). *whole receives whether it has
+ * neither a point nor an exponent. */
 static gboolean is_number(const char *p, const char *end, gboolean *whole)
 {
     gsize n = strspn(p += *p == '-', DIGITS);
@@ -67,7 +68,7 @@ static gboolean is_number(const char *p, const char *end, gboolean *whole)
     return ok && p == end;
 }
 
-/* Whether the text from p to end is null, true or false. */
+/* Returns whether the text from p to end is null, true or false. */
 static gboolean is_word(const char *p, const char *end)
 {
     gsize n = (gsize)(end - p);
@@ -92,7 +93,7 @@ static gboolean check_literal(const Text *text, const char *p, const char *end, 
            fail(text, p, BSP_ERROR_SYNTAX, "the number has more than 64 bits", error);
 }
 
-/* The end of the string or character at p. */
+/* Returns the end of the string or character at p. */
 static const char *next(const char *p)
 {
     gboolean is_string = *p++ == '"';
@@ -101,7 +102,7 @@ static const char *next(const char *p)
     return is_string && *p ? p + 1 : p;
 }
 
-/* The number of the escape at p, such as \u00e9; G_MAXUINT if there is none. */
+/* Returns the number of the escape at p, such as \u00e9; G_MAXUINT if there is none. */
 static guint escaped_number(const char *p)
 {
     if (strncmp(p, "\\u", 2) != 0 || strspn(p + 2, DIGITS "abcdefABCDEF") < 4)
@@ -146,7 +147,7 @@ static gboolean check_text(const Text *text, GError **error)
     return TRUE;
 }
 
-/* The number of members of the object, or of items of the array, at p. */
+/* Returns the number of members of the object, or of items of the array, at p. */
 static guint count_children(const char *p)
 {
     guint depth = 1, commas = 0;
@@ -161,9 +162,9 @@ static guint count_children(const char *p)
     return commas + 1;
 }
 
-/* Compares an object or array with the next one of the text. It is an error if the text has more
- * children. A json_c_visit_userfunc, whose user_data is the position in the text (const char **).
- */
+/* Compares an object or array with the next object or array of the text. It is an error if the text
+ * has more children. This is a json_c_visit_userfunc, whose user_data is the position in the text
+ * (const char **). */
 static int compare_children(json_object *value, int flags, json_object *parent, const char *key,
                             size_t *index, void *user_data)
 {
@@ -189,8 +190,8 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
 {
     gsize length = (gsize)(text->end - text->start);
     json_tokener *reader = bsp_need(json_tokener_new_ex(MAX_DEPTH));
-    /* Without memory, json-c would cut texts short that its buffer cannot hold. So it gets the
-     * memory now. */
+    /* Without memory, json-c would cut off texts that its buffer cannot hold. So its buffer is
+     * enlarged now. */
     if (printbuf_memset(reader->pb, 0, 0, (int)length + 1) != 0)
         bsp_out_of_memory();
     printbuf_reset(reader->pb);
@@ -217,7 +218,7 @@ static gboolean read_text(const Text *text, json_object **root, GError **error)
         return FALSE;
     if (json_c_visit(*root, 0, compare_children, &at) != JSON_C_VISIT_RETURN_ERROR)
         return TRUE;
-    if (*at == '[') /* json-c has left an item out without an error */
+    if (*at == '[') /* an array has fewer items only if json-c ran out of memory */
         bsp_out_of_memory();
     return fail(text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
 }

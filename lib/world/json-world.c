@@ -11,10 +11,10 @@
 
 /* --- reading --- */
 
-/* Reads an array of min to max arrays of `width` numbers, which are 3 for a BspVec or 4 for a
- * BspPlane. The first three numbers have the limits of coordinates. The distance of a plane has no
+/* Reads an array of min to max rows. A row has `width` numbers, 3 for a BspVec or 4 for a BspPlane.
+ * The first three numbers of a row have the limits of coordinates. The distance of a plane has no
  * limit, because it grows with the length of the normal, and only the solid must lie in the world.
- * *n receives the number of arrays. The caller frees the result with g_free(). */
+ * *n receives the number of rows. The caller frees the result with g_free(). */
 static gpointer read_rows(const BspJsonRef *array, guint min, guint max, guint width, guint *n,
                           GError **error)
 {
@@ -142,7 +142,7 @@ BspBrush *bsp_json_brush(const BspJsonRef *ref, GError **error)
     if (brush)
         return read_contents_and_tags(ref, form == 2, brush, error) ? g_steal_pointer(&brush)
                                                                     : NULL;
-    /* Errors about the whole solid do not name a position yet. */
+    /* Errors about the whole solid do not name a position yet, so add it. */
     if (problem->code == BSP_ERROR_GEOMETRY)
         bsp_json_prefix_error(ref, &problem);
     g_propagate_error(error, g_steal_pointer(&problem));
@@ -157,7 +157,7 @@ static gboolean add_brush(gpointer brushes, const BspJsonRef *ref, GError **erro
     return brush != NULL;
 }
 
-/* Reads a list of points, if the world has the member. */
+/* Reads a list of points to `points`, if the world has the member `key`. */
 static gboolean read_places(const BspJsonRef *root, const char *key, GArray *points, GError **error)
 {
     BspJsonRef member;
@@ -226,7 +226,7 @@ static void append_numbers(GString *out, const double *numbers, guint n)
     g_string_append_c(out, ']');
 }
 
-/* Not by json-c, because without memory it writes texts cut short. */
+/* Appends a JSON string. json-c is not used, because without memory it cuts off texts. */
 static void append_string(GString *out, const char *string)
 {
     g_string_append_c(out, '"');

@@ -1,4 +1,4 @@
-/* json: the values of a JSON document, with their positions in errors. */
+/* json: reads the values of a JSON document, with their positions in errors. */
 #include "tools/bsp-json.h"
 
 #include <json-c/json.h>
@@ -10,11 +10,12 @@
 
 /* --- errors --- */
 
-/* The maximum number of bytes, in a message, of a string from the document, so that the message
- * fits on a line. */
+/* Bytes. A longer string from the document is shortened in messages, so that the message fits on a
+ * line. */
 #define MAX_QUOTED 64
 
-/* Returns the string, shortened, with control characters replaced by '?'. */
+/* Returns the string for a message: shortened, and with control characters replaced by '?'. The
+ * caller frees it with g_free(). */
 static char *quoted(const char *string)
 {
     const char *end = string + strnlen(string, MAX_QUOTED);
@@ -27,7 +28,7 @@ static char *quoted(const char *string)
     return out;
 }
 
-/* The pointer has the syntax of RFC 6901. */
+/* Returns the pointer in the syntax of RFC 6901. */
 char *bsp_json_pointer(const BspJsonRef *ref)
 {
     if (!ref->parent)
@@ -114,12 +115,12 @@ gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonIte
     return TRUE;
 }
 
-/* --- finds the name that a misspelt word stands for --- */
+/* --- finding the name that a misspelt word stands for --- */
 
-/* Longer words are not compared. */
+/* Letters. Longer words are not compared. */
 #define LONGEST 40
 
-/* The number of changes that turn a into b: the optimal string alignment distance
+/* Returns the number of changes that turn a into b. It is the optimal string alignment distance
  * (Damerau-Levenshtein with no letter changed twice). */
 static guint count_changes(const char *a, const char *b)
 {
@@ -144,7 +145,7 @@ const char *bsp_nearest_name(const char *word, const char *const *names)
 {
     const char *nearest = NULL;
     gsize length = strlen(word);
-    guint most = (guint)length / 3 + 1; /* changes must be fewer */
+    guint most = (guint)length / 3 + 1; /* the number of changes must be less than this */
     for (guint i = 0; length >= 2 && length <= LONGEST && names[i]; i++) {
         guint changes = strlen(names[i]) <= LONGEST ? count_changes(word, names[i]) : most;
         if (changes < most) {

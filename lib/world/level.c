@@ -1,4 +1,4 @@
-/* level: a world under construction, as the readers of .bsp and .map files share it. */
+/* level: a world under construction, which the readers of .bsp and .map files share. */
 #include "world/level.h"
 
 #include <string.h>
@@ -49,12 +49,12 @@ gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file)
                           level->models.number, level->n_records, n_in_file);
 }
 
-/* The planes of a brush in the coordinates of the world. Sets *moved to memory that the caller
- * frees. */
+/* Returns the planes of a brush in the coordinates of the world. Sets *moved to memory that the
+ * caller frees. */
 static const BspPlane *planes_in_world(const BspReadLevel *level, const BspPlane *planes, guint n,
                                        BspPlane **moved)
 {
-    if (!level->models.is_moved) /* keeps -0, because 0 + -0 is 0 */
+    if (!level->models.is_moved) /* this keeps -0, because 0 + -0 is 0 */
         return planes;
     *moved = g_memdup2(planes, n * sizeof *planes);
     for (guint i = 0; i < n; i++)

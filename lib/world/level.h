@@ -1,4 +1,4 @@
-/* level: a world under construction, as the readers of .bsp and .map files share it. */
+/* level: a world under construction, which the readers of .bsp and .map files share. */
 #ifndef BSP_WORLD_LEVEL_H
 #define BSP_WORLD_LEVEL_H
 
@@ -15,24 +15,25 @@ typedef struct BspReadLevel {
     const BspLumps *lumps; /* the lumps of a .bsp; else NULL */
     BspGame game;          /* the game by whose rules the file is read; the reader sets it */
     GPtrArray *brushes;
-    GArray *places; /* BspBrushPlace of each brush */
+    GArray *places; /* place of each brush (BspBrushPlace) */
     BspTextures *textures;
     BspBodies bodies;
-    char *name;           /* the message of worldspawn */
+    char *name;           /* the key "message" of worldspawn, which is the level's name */
     guint32 wanted;       /* a brush must have at least one of these contents */
     const char *stopping; /* describes, in messages, the contents of brushes that are left out */
     BspLeftOut hollow;    /* brushes without any of the wanted contents */
     BspLeftOut others;    /* brushes of models that are not read */
     guint n_degenerate;
-    char *degenerate;           /* message about the first degenerate brush */
-    const BspSidesWatch *watch; /* NULL if nobody watches */
-    guint64 n_records;          /* records number of records of all models so far */
+    char *degenerate; /* message about the first degenerate brush */
+    const BspSidesWatch
+        *watch;        /* receives the sides of the brushes; NULL if they are not watched */
+    guint64 n_records; /* number of records of all models so far */
     BspModels models;
 } BspReadLevel;
 
-/* Wants the contents that stop a player in most games: SOLID and PLAYERCLIP. With
- * BSP_WORLD_ALL_CONTENTS, wants all contents. The options must stay valid until bsp_level_close(),
- * which the caller must call in any case. */
+/* Opens a level. The wanted contents are those that stop a player in most games, SOLID and
+ * PLAYERCLIP, or, with BSP_WORLD_ALL_CONTENTS, all contents. The options must stay valid until
+ * bsp_level_close(), which the caller must call in any case. */
 void bsp_level_open(BspReadLevel *level, const char *file, const BspWorldOptions *options);
 void bsp_level_close(BspReadLevel *level);
 
@@ -41,25 +42,26 @@ void bsp_level_close(BspReadLevel *level);
  * class has a model. */
 gboolean bsp_level_read_entities(BspReadLevel *level, guint models);
 
-/* Several entities may have the same model. The work for them may be at most this multiple of the
- * work for the file, because 1024 doors that shared a patch took 11 s and 1.4 GB. */
+/* Dimensionless. Several entities may have the same model. The work for all of them may be at most
+ * this multiple of the work for the file, because 1024 doors that shared a patch took 11 s and 1.4
+ * GB. */
 #define BSP_LEVEL_MOST_OFTEN 16
 
-/* The maximum number of sides of brushes, or control points of patches, that may be read if the
- * file has n_in_file of them. Each belongs to one brush or patch, so more may be read only if
- * models are read several times. */
+/* Returns the maximum number of sides of brushes, or control points of patches, that may be read if
+ * the file has n_in_file of them. Each side or point belongs to one brush or patch, so more may be
+ * read only if models are read several times. */
 guint64 bsp_level_most_records(const BspReadLevel *level, guint n_in_file);
 
-/* Counts n records that belong to the model that is being read, such as its brushes or the leaves
- * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
- * a small file could then cause much work. The limit is looser than bsp_level_most_records(),
- * because models and leaves may share such records in a valid file. 65536 records are little work,
- * so a file of any size may have them. */
+/* Adds n to the number of records that the models have read. These records belong to the model that
+ * is being read, such as its brushes or the leaves of its tree. The file has n_in_file of them.
+ * Fails if the models share too many records, because a small file could then cause much work. The
+ * limit is looser than bsp_level_most_records(), because models and leaves may share such records
+ * in a valid file. 65536 records are little work, so a file of any size may have them. */
 gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file);
 
 /* Adds the brush with these sides, which are relative to the origin of the model that is being
- * read. If its contents are not wanted (hollow), or it is degenerate, counts it as left out
- * instead. `tags` is NULL if all tags are 0. Returns whether the brush was added. */
+ * read. If its contents are not wanted (it is hollow), or if it is degenerate, counts it as left
+ * out instead. `tags` is NULL if all tags are 0. Returns whether the brush was added. */
 gboolean bsp_level_add_brush(BspReadLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
 
@@ -81,10 +83,10 @@ BspWorld *bsp_level_make_world(BspReadLevel *level);
  * no wanted contents, or they are degenerate. */
 void bsp_level_report_left_out(const BspReadLevel *level, BspWorld *world);
 
-/* Adds the message about degenerate brushes alone. */
+/* Adds only the message about degenerate brushes. */
 void bsp_level_report_degenerate(const BspReadLevel *level, BspWorld *world);
 
-/* The readers of .bsp files, whose models and entities they read first. */
+/* Each of these functions reads .bsp files of an engine. It reads the models and entities first. */
 BspWorld *bsp_q1bsp_read(BspReadLevel *level);
 BspWorld *bsp_q2bsp_read(BspReadLevel *level);
 BspWorld *bsp_q3bsp_read(BspReadLevel *level);

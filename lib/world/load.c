@@ -40,14 +40,14 @@ static gboolean ends_in(const char *path, gsize length, const char *ending)
     return length >= n && g_ascii_strncasecmp(path + length - n, ending, n) == 0;
 }
 
-/* The length of the path without ".gz". */
+/* Returns the length of the path without a final ".gz". */
 static gsize plain_length(const char *path)
 {
     gsize length = strlen(path), n = strlen(".gz");
     return length > n && ends_in(path, length, ".gz") ? length - n : length;
 }
 
-/* Finds the ending of the path. Returns NULL if it is unknown. */
+/* Returns the ending of the path. Returns NULL if it is unknown. */
 static const Ending *ending_of(const char *path)
 {
     const char *kept = NULL;
@@ -74,15 +74,15 @@ const char *bsp_ending_text(const char *path)
 
 /* --- loading --- */
 
-/* Finds the reader for the path. Returns NULL if its ending does not belong to a world. */
+/* Returns the reader for the path. Returns NULL if its ending does not belong to a world. */
 static const Ending *find_reader(const char *path)
 {
     const Ending *ending = ending_of(path);
     return ending && ending->read ? ending : NULL;
 }
 
-/* Checks that the file exists, so that a missing file is reported as missing even if its ending is
- * wrong. */
+/* Returns whether the file exists, or its ending belongs to a world. Otherwise sets the error. So a
+ * missing file is reported as missing even if its ending is wrong. */
 static gboolean check_exists(const char *file, GError **error)
 {
     if (find_reader(file) || g_file_test(file, G_FILE_TEST_EXISTS))
@@ -112,7 +112,7 @@ static void fail_for_tree(const char *path, GError **error)
              "%s: this is a saved tree, not a world; name the world from which it was built", path);
 }
 
-/* Fails because the file's name does not belong to a world. */
+/* Sets the error for a file whose name does not belong to a world. */
 static void fail_for_name(const char *path, GError **error)
 {
     gboolean archive = bsp_ending_is(path, BSP_FILE_ARCHIVE),
@@ -131,7 +131,7 @@ static void fail_for_name(const char *path, GError **error)
                  archive ? path : "", archive ? ":maps/NAME.bsp" : "");
 }
 
-/* Finds the reader for a file. Returns NULL with an error if there is none. */
+/* Returns the reader for a file. Returns NULL with an error if there is none. */
 static const Ending *choose_reader(const char *path, guint flags, GError **error)
 {
     const Ending *reader = find_reader(path);
@@ -152,7 +152,8 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-/* The checksum of the bytes and of all options except the flags, which are compared separately. */
+/* Returns the checksum of the bytes and of all options except the flags, which are compared
+ * separately. */
 static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);

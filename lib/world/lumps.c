@@ -1,4 +1,4 @@
-/* lumps: the header and the records of .bsp files. */
+/* lumps: reads the header and the records of .bsp files. */
 #include "world/lumps.h"
 
 #include <string.h>

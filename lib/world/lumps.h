@@ -1,4 +1,4 @@
-/* lumps: the header and the records of .bsp files.
+/* lumps: reads the header and the records of .bsp files.
  *
  * A .bsp begins with a magic number and a directory with the offset and length of each lump. A lump
  * is an array of little-endian records of equal size. Error messages begin with "FILE: ", and name
@@ -10,10 +10,10 @@
 #include "geometry/cell.h"
 #include "world/map-parse.h"
 
-/* The maximum number of lumps of a format, which Quake II has. */
+/* The maximum number of lumps of a format. Quake II has this number. */
 #define BSP_LUMPS_MAX 19
 
-/* The lump of entities of all formats. */
+/* The number of the lump of entities, in all formats. */
 #define BSP_LUMPS_ENTITIES 0
 
 typedef struct {
@@ -22,27 +22,28 @@ typedef struct {
     const char *record; /* the name of a record in messages */
 } BspLumpKind;
 
-struct BspReadLevel; /* world/level.h */
+struct BspReadLevel; /* defined in world/level.h */
 
 /* A format of .bsp files, which is either read or refused by name. */
 typedef struct {
     char magic[5];            /* the first four bytes of the file */
     gint32 version;           /* the number after the magic; 0 for any number */
-    const BspLumpKind *kinds; /* one for each lump, in the order of the directory */
+    const BspLumpKind *kinds; /* the kind of each lump, in the order of the directory */
     guint n_lumps;
     BspGame game; /* the game by whose rules the file is read */
     BspWorld *(*read)(struct BspReadLevel *level);
-    const char *refused; /* a description of the format, if it is not read */
+    const char *refused; /* a description of the format, if it is not read; else NULL */
 } BspFormat;
 
 typedef struct {
     const char *file, *data;
     gsize length;
     const BspFormat *format;
-    const BspLumpKind *kinds; /* the kinds of the format */
-    gboolean is_swapped; /* lumps 0 and 1 have each other's place in the directory (Blue Shift) */
+    const BspLumpKind *kinds; /* the kinds of the lumps, as in the format */
+    gboolean is_swapped; /* lumps 0 and 1 have exchanged their places in the directory, as in Blue
+                            Shift */
     struct {
-        guint offset, n; /* offset in the file, and number of records */
+        guint offset, n; /* offset of the lump in the file, and number of its records */
     } lumps[BSP_LUMPS_MAX];
     GError **error;
 } BspLumps;
@@ -69,10 +70,10 @@ gboolean bsp_lumps_extent(const BspLumps *lumps, gsize at, const char *name, gsi
 /* Reads the directory of the format, which begins `at` bytes into the file. */
 gboolean bsp_lumps_read(BspLumps *lumps, guint at);
 
-/* The offset of the end of the last lump. */
+/* Returns the offset of the end of the last lump. */
 gsize bsp_lumps_end(const BspLumps *lumps);
 
-/* The offset in the file of byte `at` of a record, which must exist. */
+/* Returns the offset in the file of byte `at` of a record, which must exist. */
 gsize bsp_lumps_offset(const BspLumps *lumps, guint lump, guint record, guint at);
 
 /* Read a number, three floats or four floats at offset `at` of the file. The file must be long
@@ -81,7 +82,8 @@ gint32 bsp_lumps_int_at(const BspLumps *lumps, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *lumps, gsize at);
 double bsp_lumps_float_at(const BspLumps *lumps, gsize at);
 BspVec bsp_lumps_vec_at(const BspLumps *lumps, gsize at);
-BspPlane bsp_lumps_plane_at(const BspLumps *lumps, gsize at); /* normal, distance */
+BspPlane bsp_lumps_plane_at(const BspLumps *lumps,
+                            gsize at); /* the plane is stored as its normal and its distance */
 
 gint32 bsp_lumps_int(const BspLumps *lumps, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *lumps, guint lump, guint record, guint at);
@@ -91,7 +93,7 @@ guint16 bsp_lumps_short(const BspLumps *lumps, guint lump, guint record, guint a
 gboolean bsp_lumps_range(const BspLumps *lumps, guint lump, guint record, guint at, guint of,
                          BspRange *range);
 
-/* Checks that the record, to which a tree leads, exists. */
+/* Returns whether the record exists. If not, sets an error that says that a tree leads to it. */
 gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record);
 
 /* Reads plane number `index`, which is four floats. Returns an error message if there is no such
@@ -100,8 +102,8 @@ gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record);
 char *bsp_lumps_plane(const BspLumps *lumps, guint planes, gint32 index, BspPlane *plane);
 
 /* Parses the text of the entities, which may end early, with a NUL. Returns NULL on failure.
- * Messages name the file and the lump (bsp_lumps_entities_name()). The entities' places in the text
- * are not valid. */
+ * Messages name the file and the lump (bsp_lumps_entities_name()). BspMapPair.at and
+ * BspMapEntity.content of the result are not valid. */
 BspMapFile *bsp_lumps_parse_entities(const BspLumps *lumps);
 
 /* Returns "FILE: lump 0 (entities)". The caller frees it with g_free(). */

@@ -21,11 +21,11 @@
  *     plain NAME       the texture of a face whose numbers say no contents
  *     numbers N        a face has numbers; N: 1 if they say something, else 0
  *
- * The first row that has a pattern (of fnmatch()) which a fact fits tells the game. The row may
- * also need a fact, or a fact may exclude it. */
+ * The game is that of the first row that fits. A row fits if a fact matches one of its patterns (of
+ * fnmatch()). The row may also need another fact, and another fact may exclude it. */
 static const struct {
     BspGame game;
-    const char *evidence; /* NULL for the comment */
+    const char *evidence; /* text for messages, which describes the clue; NULL for the comment */
     const char *patterns[13];
     const char *needs, *excludes;
 } rows[] = {
@@ -63,13 +63,14 @@ static const struct {
 
 /* --- facts --- */
 
-/* Whether the facts read so far fit a row. */
+/* The state of a row after the facts read so far. It tells whether a pattern matches, whether the
+ * needed fact was found, and whether an excluding fact was found. */
 typedef struct {
     gboolean fits, has_needed, is_excluded;
 } Clue;
 
-/* fnmatch() is slow, so first the part before the first wildcard is compared. Most facts differ
- * there. */
+/* Returns whether the fact matches the pattern. fnmatch() is slow, so the parts before the first
+ * wildcard are compared first. Most facts differ in these parts. */
 static gboolean matches(const char *pattern, const char *fact)
 {
     for (; *pattern == *fact && *pattern && *pattern != '*'; pattern++)
@@ -77,7 +78,8 @@ static gboolean matches(const char *pattern, const char *fact)
     return strchr("*?", *pattern) && fnmatch(pattern, fact, 0) == 0;
 }
 
-/* Compares the fact with the patterns at once, because a file may have very many facts. */
+/* Compares the fact with the patterns of all rows. Facts are not stored, because a file may have
+ * very many. */
 static void add_fact(Clue *clues, const char *kind, const char *value)
 {
     g_autofree char *lower = g_ascii_strdown(value, -1),
@@ -90,7 +92,7 @@ static void add_fact(Clue *clues, const char *kind, const char *value)
     }
 }
 
-/* Returns the name in the comment, or NULL. The caller frees it with g_free(). */
+/* Returns the name of the game in the comment, or NULL. The caller frees it with g_free(). */
 static char *name_in_comment(const char *text)
 {
     static const char mark[] = "// Game:";
@@ -120,7 +122,8 @@ static void add_pair(Clue *clues, const BspMapPair *pair, gboolean is_worldspawn
 
 static void add_surface(Clue *clues, const BspMapSurface *surface)
 {
-    /* Quake III writes two bits, too, which are detail of contents and sky of flags. */
+    /* Quake III also writes two bits: detail in the contents and sky in the flags. They are ignored
+     * here. */
     gboolean has_contents = (surface->contents & ~(guint32)0x8000000) != 0;
     gboolean has_flags = (surface->flags & ~(guint32)4) != 0;
     add_fact(clues, "texture", surface->texture);

@@ -6,7 +6,7 @@
 #include "world/map-parse.h"
 
 /* Returns the game. `text` is the text of the map. *evidence receives the reason, which the caller
- * frees with g_free(). It is NULL without a clue; then the game is a guess. */
+ * frees with g_free(). It is NULL if there is no clue, so that the game is a guess. */
 BspGame bsp_map_game(const BspMapFile *map, const char *text, char **evidence);
 
 #endif

@@ -1,9 +1,9 @@
-/* map-layers: the layers and groups of TrenchBroom that its user leaves out of exports.
+/* map-layers: finds the layers and groups of TrenchBroom that its user leaves out of exports.
  *
  * The editor writes a layer as a func_group with `_tb_type` `_tb_layer` and a number, `_tb_id`. The
  * key `_tb_layer_omit_from_export` `1` leaves it out when the editor exports a map for a compiler.
- * Members refer to it by `_tb_layer`. Members of a group, another func_group, refer to that by
- * `_tb_group`, and only the outermost group refers to the layer. worldspawn stands for the default
+ * Members refer to it by `_tb_layer`. A group is another func_group, to which its members refer by
+ * `_tb_group`. Only the outermost group refers to the layer. worldspawn stands for the default
  * layer, to which all entities without such references belong. Members may precede their layer.
  *
  * Source: TrenchBroom, IO/NodeWriter.cpp and IO/NodeSerializer.cpp. The compilers ignore these
@@ -24,7 +24,7 @@ static gboolean is_omitted(const BspMapEntity *layer)
     return g_strcmp0(bsp_map_entity_value(layer, "_tb_layer_omit_from_export"), "1") == 0;
 }
 
-/* Returns the number of a layer or group; NULL if the entity is not of this type. */
+/* Returns the number of a layer or group. Returns NULL if the entity is not of this type. */
 static const char *number_of(const BspMapEntity *entity, const char *type)
 {
     if (is_worldspawn(entity)) /* the default layer has no number */
@@ -33,17 +33,17 @@ static const char *number_of(const BspMapEntity *entity, const char *type)
     return has_type ? bsp_map_entity_value(entity, "_tb_id") : NULL;
 }
 
-/* The layer or group to which an entity belongs. Groups store it, because a search of all keys of a
- * group for each of its members would take long. */
+/* The layer or group to which an entity belongs. It is stored for groups, because a search of all
+ * keys of a group for each of its members would take long. */
 typedef struct Membership {
-    gboolean is_omitted; /* in a layer that is left out, but not by a group */
+    gboolean is_omitted; /* the entity is in a layer that is left out, not by way of a group */
     const struct Membership
         *group; /* the membership of the group that has the entity; NULL if it is in no group */
 } Membership;
 
 struct BspMapLayers {
-    GTree *omitted; /* entities of the layers that are left out, by their numbers */
-    GTree *groups;  /* Membership of the groups, by their numbers */
+    GTree *omitted; /* the entities of the layers that are left out, by the layers' numbers */
+    GTree *groups;  /* the memberships (Membership) of the groups, by the groups' numbers */
 };
 
 static Membership find_membership(const BspMapLayers *layers, const BspMapEntity *entity)

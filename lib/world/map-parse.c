@@ -1,4 +1,4 @@
-/* map-parse: the syntax of Quake .map files, and of the entities of .bsp files. */
+/* map-parse: parses Quake .map files, and the entities of .bsp files. */
 #include "world/map-parse.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ static gint compare_surfaces(gconstpointer p, gconstpointer q, gpointer unused)
     return strcmp(a->texture, b->texture);
 }
 
-/* Returns an array whose data is not NULL even if it is empty, so that set_pointers() may add to
- * it. */
+/* Returns an array whose data is not NULL even if the array is empty. So set_pointers() may add an
+ * index to the pointer. */
 static GArray *new_array(guint size)
 {
     return g_array_sized_new(FALSE, FALSE, size, 1);
@@ -152,7 +152,7 @@ static double read_number(BspMapText *text)
     return 0;
 }
 
-/* Reads the brackets of a pattern, and a number for each '#'. */
+/* Reads the brackets of a pattern, and stores a number for each '#'. */
 static void read_pattern(BspMapText *text, const char *pattern, double *numbers)
 {
     for (; *pattern; pattern++) {
@@ -164,8 +164,8 @@ static void read_pattern(BspMapText *text, const char *pattern, double *numbers)
     }
 }
 
-/* The plane through three points, which are clockwise seen from outside (id's convention). Returns
- * FALSE if they lie on a line. */
+/* Finds the plane through three points, which are clockwise seen from outside (id's convention).
+ * Returns FALSE if they lie on a line. */
 static gboolean plane_through(const BspVec p[3], BspPlane *plane)
 {
     BspVec cross = bsp_vec_cross(bsp_vec_sub(p[0], p[1]), bsp_vec_sub(p[2], p[1]));
@@ -177,7 +177,7 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
         fmax(bsp_vec_length(bsp_vec_sub(p[2], p[1])), bsp_vec_length(bsp_vec_sub(p[2], p[0]))));
     if (length <= BSP_TOUCH * longest)
         return FALSE;
-    /* A division keeps an axial normal exact. */
+    /* Divide, because a multiplication by 1 / length would make axial normals inexact. */
     plane->normal = bsp_vec(cross.x / length, cross.y / length, cross.z / length);
     plane->dist = bsp_vec_dot(plane->normal, p[0]);
     return TRUE;
@@ -212,7 +212,7 @@ static gboolean read_plane(Parser *parser, const BspMapBrush *brush, BspPlane *p
     return length >= 1e-12;
 }
 
-/* Reads the mapping after the texture, in Standard or Valve 220 form. */
+/* Reads the mapping behind the texture, in Standard or Valve 220 form. */
 static void read_mapping(Parser *parser)
 {
     BspMapText *text = &parser->text, before = *text;
@@ -224,7 +224,7 @@ static void read_mapping(Parser *parser)
     read_pattern(text, is_valve ? "[####][####]###" : "#####", ignored);
 }
 
-/* The low 32 bits of a number that may be written with or without a sign. */
+/* Returns the low 32 bits of a number that may be written with or without a sign. */
 static guint32 to_bits(double number)
 {
     return fabs(number) < 0x1p53 ? (guint32)(gint64)number : 0;
@@ -260,7 +260,8 @@ static void read_rest(BspMapText *text, BspMapSurface *surface)
     surface->flags = to_bits(numbers[1]);
 }
 
-/* Finds the surface of the file that equals this one, whose texture is the token. */
+/* Returns the surface of the file that equals this one. Its texture is the token. Adds the surface
+ * if there is none. */
 static BspMapSurface *share_surface(BspMapFile *map, BspMapSurface *surface,
                                     const BspMapToken *texture)
 {
@@ -275,7 +276,7 @@ static BspMapSurface *share_surface(BspMapFile *map, BspMapSurface *surface,
     return shared;
 }
 
-/* Reads the part of a face after its plane. */
+/* Reads the part of a face behind its plane. */
 static BspMapSurface *read_surface(Parser *parser, BspMapForm form)
 {
     BspMapText *text = &parser->text;
@@ -360,7 +361,7 @@ static void read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
         fail_unclosed(text, "brush", brush->line);
 }
 
-/* The syntax of a brush, by its first token. */
+/* Returns the form of a brush, according to its first token. */
 static BspMapForm brush_form(const BspMapText *text)
 {
     static const struct {
@@ -409,8 +410,8 @@ static void read_brush(Parser *parser)
 
 /* --- entities --- */
 
-/* Copies a token. Letters of keys and classes are made small, because the games ignore case there.
- */
+/* Copies a token. If is_lower is set, converts it to lower case, because the games ignore the case
+ * of keys and classes. */
 static char *copy_token(Parser *parser, const BspMapToken *token, gboolean is_lower)
 {
     char *copy =
@@ -420,7 +421,7 @@ static char *copy_token(Parser *parser, const BspMapToken *token, gboolean is_lo
     return copy;
 }
 
-/* Reads the value of a key, which has been read. */
+/* Reads the value of a key, and adds the pair. The key has been read. */
 static void read_pair(Parser *parser)
 {
     BspMapPair pair = { .key = copy_token(parser, &parser->text.token, TRUE) };
@@ -455,7 +456,7 @@ static void read_entity(Parser *parser)
     g_array_append_val(parser->map->entities, parser->entity);
 }
 
-/* Reads the header: `Version 2` in Doom 3's maps. */
+/* Reads the header of Doom 3's maps, which is `Version 2`, if there is one. */
 static void read_header(Parser *parser)
 {
     BspMapText *text = &parser->text, before = *text;

@@ -1,4 +1,4 @@
-/* map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
+/* map-parse: parses Quake .map files, and the entities of .bsp files.
  *
  *     map    := [ "Version" N ] { entity }
  *     entity := "{" { "key" "value" | brush } "}"
@@ -29,27 +29,28 @@
  * than its text. Games allow at most 8192. */
 #define BSP_MAP_MAX_ENTITIES (1 << 20)
 
-/* The surface of a face, which has its texture and numbers. Faces with equal surfaces share it. */
+/* The surface of a face, which is its texture and its numbers. Faces with equal surfaces share
+ * one. */
 typedef struct {
-    const char *texture; /* its name, as in the text */
-    gboolean has_flags;  /* the mapping is followed by three numbers, which are contents, flags, and
-                            a value */
+    const char *texture; /* name of the texture, as in the text */
+    /* Three numbers follow the mapping, which are contents, flags, and a value. */
+    gboolean has_flags;
     guint32 contents, flags;
-    const void *rule; /* the row of map-rules.c for it; NULL if it is not looked up yet */
+    const void *rule; /* the row of map-rules.c for this surface; NULL until it is looked up */
 } BspMapSurface;
 
 /* A face of a brush. */
 typedef struct {
     BspMapSurface *surface;
-    gboolean is_flat; /* its three points lie on a line, so it has no plane */
+    gboolean is_flat; /* the face's three points lie on a line, so it has no plane */
 } BspMapFace;
 
 /* A brush of a .map. */
 typedef struct {
     guint number; /* number in the entity, from 0; patches are counted, too */
-    guint line;   /* line where the brush begins */
+    guint line;   /* number of the line on which the brush begins */
     const BspMapFace *faces;
-    const BspPlane *planes; /* of the faces that are not flat; outward, normalised */
+    const BspPlane *planes; /* planes of the faces that are not flat, outward, with unit normals */
     guint n_faces, n_planes;
 } BspMapBrush;
 
@@ -60,12 +61,13 @@ typedef struct {
 } BspMapPair;
 
 typedef struct {
-    guint number, line;    /* number from 0, and line where the entity begins */
-    const char *content;   /* points into the text, after the opening brace */
-    const char *classname; /* in lower case; NULL if it has none */
-    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL if it has none */
+    guint number, line;    /* number of the entity, from 0, and of the line on which it begins */
+    const char *content;   /* position in the text after the opening brace */
+    const char *classname; /* the class, in lower case; NULL if the entity has none */
+    const char *noclip; /* value of the key zhlt_noclip, which each brush needs; NULL if the entity
+                           has no such key */
     const BspMapPair *pairs;
-    const BspMapBrush *brushes; /* those with at least one face */
+    const BspMapBrush *brushes; /* the brushes with at least one face */
     guint n_pairs, n_brushes;
     guint n_all_brushes; /* number of all brushes, patches and empty brushes included */
     guint n_patches, n_empty;
@@ -73,31 +75,33 @@ typedef struct {
 
 /* Forms of syntax, as bits of BspMapFile.forms. */
 typedef enum {
-    BSP_MAP_FACES = 1 << 0, /* three points, the texture and its mapping */
-    BSP_MAP_VALVE = 1 << 1, /* three points, the texture and its mapping in Valve 220 form */
+    BSP_MAP_FACES = 1 << 0, /* a face is three points, the texture and its mapping */
+    BSP_MAP_VALVE =
+        1 << 1, /* a face is three points, the texture and its mapping in Valve 220 form */
     BSP_MAP_PRIMITIVE =
-        1 << 2,              /* Quake III's brushDef, with three points, a matrix and the texture */
-    BSP_MAP_PLANES = 1 << 3, /* Doom 3's brushDef3, with a plane, a matrix and the texture */
+        1 << 2, /* Quake III's brushDef; a face is three points, a matrix and the texture */
+    BSP_MAP_PLANES = 1 << 3, /* Doom 3's brushDef3; a face is a plane, a matrix and the texture */
     BSP_MAP_PATCH = 1 << 4,
     BSP_MAP_VERSION = 1 << 5 /* the file begins with `Version` */
 } BspMapForm;
 
 /* A file that has been parsed. */
 typedef struct {
-    GArray *entities;                         /* BspMapEntity, in the order of the file */
-    GArray *pairs, *brushes, *faces, *planes; /* of all entities, to which the entities point */
-    GTree *surfaces;                          /* the surfaces (BspMapSurface), each once */
-    GStringChunk *strings;                    /* keys, values and names of textures */
-    guint forms;                              /* the syntaxes in the file (BspMapForm) */
+    GArray *entities; /* the entities (BspMapEntity), in the order of the file */
+    /* Arrays of all entities, to which the entities point. */
+    GArray *pairs, *brushes, *faces, *planes;
+    GTree *surfaces;       /* the different surfaces (BspMapSurface) */
+    GStringChunk *strings; /* keys, values and names of textures */
+    guint forms;           /* the forms that occur in the file, as bits (BspMapForm) */
 } BspMapFile;
 
-/* The value of a key, which is in lower case. If the key occurs several times, its last value
- * counts, as in the games. Returns NULL if the entity does not have the key. The time is linear in
- * the number of keys. */
+/* Returns the value of a key, which is in lower case. If the key occurs several times, its last
+ * value counts, as in the games. Returns NULL if the entity does not have the key. The time is
+ * linear in the number of keys. */
 const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
 
-/* Reads the n numbers of the text. Returns FALSE if the text has anything else, or if a number is
- * not between -half and half. */
+/* Reads a text of n numbers. Returns FALSE if the text is anything else, or if a number is not
+ * between -half and half. */
 gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers);
 
 /* Reads the value of the key, which is in lower case. Returns FALSE if there is no value, or if it

@@ -1,21 +1,21 @@
 /* map-rules: finds the brushes of a .map that stop a player.
  *
  * A .map gives each face of a brush a texture and, for some games, numbers. The compiler of each
- * game decides by them. Here each game has a table. Each face gets the contents and the traits of
- * the first row that fits it. The traits decide which face gives the brush its contents, and
- * whether the faces contradict each other. The sources of the rules:
+ * game decides by these whether a brush is solid. Here each game has a table. Each face gets the
+ * contents and the traits of the first row that fits it. The traits decide which face gives the
+ * brush its contents, and whether the faces contradict each other. The sources of the rules:
  *
  * - GoldSrc: SDHLT, sdHLCSG: brush.cpp, TextureContents() and CheckBrushContents(); map.cpp,
  *   ParseBrush() and ParseMapEntity().
  * - Quake: ericw-tools: bspfile.cc, face_get_contents(); map.cc, Brush_GetContents() and
  *   IsWorldBrushEntity(); brush.cc, Brush_LoadEntity().
- * - Quake II: the contents of a face: id's qbsp3: map.c, ParseBrush(). The contents of a brush:
- *   ericw-tools, as above; in qbsp3, BrushContents(), the first face always decides.
+ * - Quake II: For the contents of a face, id's qbsp3, map.c, ParseBrush(). For the contents of a
+ * brush, ericw-tools, as above. In qbsp3, BrushContents(), the first face always decides.
  * - Quake III: GtkRadiant's q3map2: map.c, SetBrushContents() and ParseMapEntity().
  * - Doom 3: dmap/map.cpp, SetBrushContents(); cm/CollisionModel_load.cpp, ConvertBrush().
  *
- * Shaders of Quake III, materials of Doom 3, and .wal files of Quake II are other
- * files, and decide there. In place of them, the names that mean the same in every level decide. */
+ * Shaders of Quake III, materials of Doom 3, and .wal files of Quake II decide there, but they are
+ * other files. In place of them, the names that mean the same in every level decide. */
 #include "world/map-rules.h"
 
 #include <fnmatch.h>
@@ -25,16 +25,16 @@
 
 /* A row is compared with a name in lower case or with a number. PATH is the name without
  * "textures/". TOOL is the last part of a path in a directory of the editors. LAST_PART is the last
- * part of any name. FLAGS and CONTENTS are the numbers of faces that have some. */
+ * part of any name. FLAGS and CONTENTS are the numbers of a face, if it has numbers. */
 typedef enum { NAME, PATH, TOOL, LAST_PART, N_NAMES, FLAGS = N_NAMES, CONTENTS } Subject;
 
 /* The traits that a row gives a face. */
 enum {
     DECIDES = 1 << 0,      /* the first face with this trait gives the brush its contents */
-    YIELDS = 1 << 1,       /* it gives the brush its contents only if all faces yield */
-    MUST_AGREE = 1 << 2,   /* it must have the contents of the face that decides */
-    MAY_DIFFER = 1 << 3,   /* if no face decides, it may have other contents than the brush */
-    IS_GUESSED = 1 << 4,   /* files that are not read, such as shaders, may make it hollow */
+    YIELDS = 1 << 1,       /* the face gives the brush its contents only if all faces yield */
+    MUST_AGREE = 1 << 2,   /* the face must have the contents of the face that decides */
+    MAY_DIFFER = 1 << 3,   /* if no face decides, the face may have other contents than the brush */
+    IS_GUESSED = 1 << 4,   /* files that are not read, such as shaders, may make the face hollow */
     STOPS_BOXES = 1 << 5,  /* one such face makes the brush stop boxes of any size */
     STOPS_HULL_1 = 1 << 6, /* one such face makes the brush stop a standing player's box */
     STOPS_OTHERS = 1 << 7, /* the brush stops a standing player's box only if a face STOPS_HULL_1 */
@@ -46,7 +46,7 @@ typedef struct {
     Subject subject;
     BspMapContents contents;
     guint traits;
-    guint32 bits; /* the number must have one of them; with 0 any number fits */
+    guint32 bits; /* the number must have one of these bits; with 0 any number fits */
     const char *
         patterns[32]; /* patterns of fnmatch(), followed by NULL; without a pattern any name fits */
 } Row;
@@ -54,9 +54,9 @@ typedef struct {
 /* --- GoldSrc, by hlcsg --- */
 
 /* The source of traits is CheckBrushContents(). hlcsg compares only the beginnings of names.
- * CLIPHULL1, 2 and 3 are for one hull each; a standing player has hull 1. */
+ * CLIPHULL1, CLIPHULL2 and CLIPHULL3 are for one hull each. A standing player has hull 1. */
 static const Row goldsrc_rows[] = {
-    /* ParseBrush() renames these to SKIP and NULL. */
+    /* ParseBrush() renames the textures of these rows to SKIP and NULL. */
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_HULL_1,
       .patterns = { "cliphull1*" } },
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_OTHERS,
@@ -64,7 +64,7 @@ static const Row goldsrc_rows[] = {
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES, .patterns = { "clip*" } },
     { NAME, BSP_MAP_NULL, MAY_DIFFER | STOPS_NO_BOX, .patterns = { "noclip*", "nullnoclip*" } },
     { NAME, BSP_MAP_NULL, MAY_DIFFER | IS_BEVEL, .patterns = { "bevel*" } },
-    /* TextureContents() */
+    /* The rows below follow TextureContents() of hlcsg. */
     { NAME, BSP_MAP_LIQUID, DECIDES | MUST_AGREE, .patterns = { "contentwater*" } },
     { NAME, BSP_MAP_EMPTY, DECIDES | MUST_AGREE, .patterns = { "contentempty*" } },
     { NAME, BSP_MAP_SKY, DECIDES | MUST_AGREE, .patterns = { "contentsky*" } },
@@ -85,7 +85,7 @@ static const Row goldsrc_rows[] = {
 
 /* --- Quake, by qbsp --- */
 
-/* One hint face makes the brush a hint, and one face of a region makes it a region. In other
+/* A single hint face makes the brush a hint, and a single region face makes it a region. In other
  * compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. The names skip, null,
  * bevel, trigger, aaatrigger and nodraw have no row, so they are solid. */
 static const Row quake_rows[] = {
@@ -132,12 +132,12 @@ static const Row quake2_rows[] = {
  * Return to Castle Wolfenstein, Enemy Territory, Medal of Honor and Jedi Knight. If games differ,
  * the meaning in most games counts. For example, nodraw is solid only in Unvanquished. */
 static const Row quake3_rows[] = {
-    /* Names that differ from common/, and directories. */
+    /* These rows are for names that differ from common/, and for directories. */
     { PATH, BSP_MAP_HOLLOW, .patterns = { "system/trigger", "system/ladder", "system/outside" } },
     { PATH, BSP_MAP_FOG, .patterns = { "system/fog*" } },
     { PATH, BSP_MAP_LIQUID, .patterns = { "liquids/*", "liquid/*" } },
     { PATH, BSP_MAP_FOG, .patterns = { "fogs/*", "fog/*", "sfx/*fog*" } },
-    /* Tools. */
+    /* These rows are for tools. */
     { TOOL, BSP_MAP_SOLID, .patterns = { "nodraw_solid", "nodraw_slime" } },
     { TOOL, BSP_MAP_LIQUID,
       .patterns = { "nodrawwater", "watercaulk", "slimecaulk", "lavacaulk", "caulk_water",
@@ -197,7 +197,7 @@ static const Row doom3_rows[] = {
     "the "                                                                                         \
     "compiler may choose another face"
 
-/* Reasons why a brush is mixed. */
+/* Reasons why a brush is mixed, as bits. */
 enum {
     OTHER_CONTENTS = 1 << 0, /* a face has other contents than the brush; see MUST_AGREE */
     FIRST_DIFFERS = 1 << 1,  /* only one of the brush and its first face stops a player */
@@ -209,8 +209,8 @@ enum {
  * the file that could make a brush hollow that counts as solid; it is NULL if no file could. */
 static const struct {
     const Row *rows;
-    gboolean by_order; /* if no face decides, the brush has the lowest contents of its faces, and
-                          not those of the first face */
+    gboolean by_order; /* if no face decides, the brush has the lowest contents of its faces,
+                          instead of the first face's contents */
     guint mixes;       /* the reasons that make a brush mixed */
     const char *mixed, *guess;
 } games[] = {
@@ -247,11 +247,11 @@ const char *bsp_map_guess_text(BspGame game)
 #define HL (1u << BSP_GAME_GOLDSRC)
 #define ALL (~0u)
 
-/* Entities whose brushes the compilers of these games merge into the world. */
+/* Classes of entities whose brushes the compilers of these games merge into the world. */
 static const struct WorldClass {
     const char *name;
     guint games;
-    BspMapContents contents; /* contents of their solid brushes */
+    BspMapContents contents; /* the contents that solid brushes of the entity get */
 } world_classes[] = {
     { "worldspawn", ALL, BSP_MAP_SOLID },
     { "func_group", ALL, BSP_MAP_SOLID },
@@ -263,7 +263,8 @@ static const struct WorldClass {
     { "func_areaportal", Q2, BSP_MAP_AREAPORTAL },
 };
 
-/* Returns NULL if the entity is not merged. */
+/* Returns the row of the entity's class. Returns NULL if the entity is not merged into the
+ * world. */
 static const struct WorldClass *find_world_class(BspGame game, const BspMapEntity *entity)
 {
     for (guint i = 0; i < G_N_ELEMENTS(world_classes); i++)
@@ -278,7 +279,8 @@ gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity)
     return find_world_class(game, entity) != NULL;
 }
 
-/* hlcsg erases the brushes of info_hullshape, and of entities with zhlt_usemodel. */
+/* Returns whether the entity is a model. hlcsg erases the brushes of info_hullshape, and of
+ * entities with zhlt_usemodel. */
 gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity)
 {
     if (!entity->n_all_brushes || bsp_map_entity_is_world(game, entity))
@@ -287,8 +289,8 @@ gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity)
                                         !bsp_map_entity_value(entity, "zhlt_usemodel"));
 }
 
-/* Source: Quake II, game/g_misc.c, SP_func_wall() and others; the Half-Life SDK, dlls/bmodels.cpp.
- */
+/* Returns whether the entity is hidden at first, by the bits of its spawnflags. Sources: Quake II,
+ * game/g_misc.c, SP_func_wall() and others; the Half-Life SDK, dlls/bmodels.cpp. */
 gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
 {
     static const struct {
@@ -342,7 +344,8 @@ static const Row *find_row(BspGame game, const BspMapSurface *surface)
     return row;
 }
 
-/* Many faces share a surface, for which the row is looked up once. */
+/* Returns the row of the face. It is looked up once for each surface, because many faces share
+ * one. */
 static const Row *face_row(BspGame game, const BspMapFace *face)
 {
     if (!face->surface->rule)
@@ -357,7 +360,7 @@ gboolean bsp_map_contents_stop(BspMapContents contents)
 
 /* --- brushes --- */
 
-/* The face with the lowest rank gives the brush its contents. */
+/* Returns the rank of a face. The face with the lowest rank gives the brush its contents. */
 static guint rank(BspGame game, const Row *face)
 {
     if (face->traits & (DECIDES | YIELDS))
@@ -379,7 +382,7 @@ static guint mix(const Row *brush, const Row *face, gboolean is_first)
     return mixes;
 }
 
-/* Reduces the contents to those that have a reason in messages. */
+/* Returns the contents for which there is a reason in messages. */
 static BspMapContents simplify(BspMapContents contents)
 {
     if (contents == BSP_MAP_SKY ||
@@ -390,7 +393,7 @@ static BspMapContents simplify(BspMapContents contents)
     return contents == BSP_MAP_CURRENT ? BSP_MAP_LIQUID : contents;
 }
 
-/* The contents of a brush, if any face has these traits. */
+/* Returns the contents of a brush, given the traits of its faces together. */
 static BspMapContents apply_traits(BspMapContents contents, guint traits)
 {
     if (contents == BSP_MAP_ORIGIN || contents == BSP_MAP_BOX)
@@ -401,7 +404,7 @@ static BspMapContents apply_traits(BspMapContents contents, guint traits)
     return traits & STOPS_NO_BOX && contents == BSP_MAP_SOLID ? BSP_MAP_NOCLIP : contents;
 }
 
-/* Changes the contents of a brush for its entity. The model of a Quake entity is solid as a whole.
+/* Returns the contents of a brush of this entity. The model of a Quake entity is solid as a whole.
  * The model of a trigger is not drawn, but has a shape. */
 static BspMapContents entity_contents(BspGame game, const BspMapEntity *entity,
                                       BspMapContents contents)

@@ -1,4 +1,4 @@
-/* map-token: the tokens of .map files, which are brackets, words, and strings in quotes. */
+/* map-token: reads the tokens of .map files, which are brackets, words, and strings in quotes. */
 #include "world/map-token.h"
 #include "geometry/fail.h"
 
@@ -7,7 +7,7 @@
 void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gsize length,
                        GError **error)
 {
-    /* Editors on Windows write a byte order mark before UTF-8. */
+    /* Skip the byte order mark that editors on Windows write before UTF-8. */
     const char *begin = chars + (g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0);
     *text = (BspMapText){ .file = file,
                           .begin = begin,
@@ -20,7 +20,7 @@ void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gs
 
 /* --- lines and errors --- */
 
-/* Lines end in LF, CR LF or, in old files, CR. */
+/* Returns whether a line ends at p. Lines end in LF, CR LF or, in old files, CR. */
 static gboolean ends_line(const char *p)
 {
     return *p == '\n' || (*p == '\r' && p[1] != '\n');
@@ -91,7 +91,7 @@ static gboolean begins_line_comment(const char *p)
     return *p == ';' || *p == '#' || (p[0] == '/' && p[1] == '/');
 }
 
-/* The end of a comment from slash-star to star-slash. */
+/* Returns the end of a comment from slash-star to star-slash. */
 static const char *block_comment_end(const BspMapText *text)
 {
     const char *end = strstr(text->p + 2, "*/");
@@ -117,8 +117,9 @@ static void skip_space(BspMapText *text)
 
 /* --- tokens --- */
 
-/* Whether the quote at p ends the string. A backslash before the quote escapes it, but may also be
- * the last character of a path. In the latter case the line ends after the quote. */
+/* Returns whether the quote at p ends the string. A backslash before the quote escapes it, but may
+ * also be the last character of a path. If it is the end of a path, the line ends after the
+ * quote. */
 static gboolean ends_string(const char *p)
 {
     if (p[-1] != '\\')

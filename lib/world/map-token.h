@@ -1,4 +1,4 @@
-/* map-token: the tokens of .map files, which are brackets, words, and strings in quotes.
+/* map-token: reads the tokens of .map files, which are brackets, words, and strings in quotes.
  *
  * Between tokens there may be white space and comments. A comment goes from `//`, `;` or `#` to the
  * end of the line, or from slash-star to star-slash. A byte order mark before the text is skipped.
@@ -12,7 +12,7 @@
 #include "bsp-error.h"
 
 typedef struct {
-    const char *start; /* start of the token; for a string, after the quote */
+    const char *start; /* start of the token; start of a string's content, after the quote */
     gsize length;
     gboolean is_string;
 } BspMapToken;
@@ -20,9 +20,9 @@ typedef struct {
 /* A reader of tokens. A copy saves the position. */
 typedef struct {
     const char *file;        /* name in error messages */
-    const char *begin, *end; /* *end is the only NUL */
+    const char *begin, *end; /* the text; *end is the only NUL */
     const char *p;           /* the end of the last token */
-    const char *counted;     /* `line` has the number of lines up to this position */
+    const char *counted;     /* position in the text up to which `line` counts the lines */
     guint line;
     GError **error;    /* not NULL */
     BspMapToken token; /* the last token; empty at the end of the file */
@@ -42,7 +42,7 @@ void bsp_map_next_name(BspMapText *text);
 
 gboolean bsp_map_at_end(const BspMapText *text);
 
-/* Whether the last token is this word, ignoring case, and not a string. */
+/* Returns whether the last token is this word, ignoring case, and not a string. */
 gboolean bsp_map_token_is(const BspMapText *text, const char *word);
 
 /* Reads a token and fails unless it is this word. */
@@ -55,7 +55,7 @@ guint bsp_map_line(BspMapText *text);
 void bsp_map_fail_at(const BspMapText *text, const char *at, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-/* Fails with the message "expected WHAT, found TOKEN", with the last token. */
+/* Fails with the message "expected WHAT, found TOKEN". TOKEN is the last token. */
 void bsp_map_fail_expected(const BspMapText *text, const char *what);
 
 /* Returns the first 40 bytes of the text, in quotes, for a message. The caller frees it with

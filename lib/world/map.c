@@ -1,4 +1,4 @@
-/* map: worlds from .map files.
+/* map: reads worlds from .map files.
  *
  * The world consists of the solid brushes of worldspawn and of the entities that the game's
  * compiler merges into it, such as func_group. The other entities with brushes, such as doors, are
@@ -8,9 +8,9 @@
  * map-rules.c decides which brushes are solid.
  *
  * A test with 13 levels of OpenArena that were published with their .map (tests/test-world-levels)
- * shows: in 10, the brushes are exactly those of the compiled .bsp. In the other three, the shaders
- * of mods make 286 of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other
- * differences. */
+ * shows how exact these rules are. In 10 levels, the brushes are exactly those of the compiled
+ * .bsp. In the other three, the shaders of mods make 286 of 2816 brushes hollow (gig01/water1_flow,
+ * q3j/jumppad, ...). There are no other differences. */
 #include <string.h>
 
 #include "bsp-brush-table.h"
@@ -26,16 +26,16 @@
 typedef struct {
     BspReadLevel level;
     const BspWorldOptions *options;
-    char *evidence; /* the reason why it is this game; NULL if the options name it, or if it is a
-                       guess */
+    char *evidence; /* the clue that shows the game; NULL if the options name the game, or if it is
+                       a guess */
 
-    /* brushes that are left out */
+    /* Numbers of brushes that are left out. */
     guint n_patches, n_empty;
-    BspLeftOut other;    /* of other entities or models */
-    GTree *others;       /* classes of these entities, with the number of the entities */
-    BspLeftOut in_layer; /* in layers that are left out of exports */
-    BspLeftOut omitted;  /* with the key _omitbrushes */
-    BspLeftOut reversed; /* that are brushes only if their planes are turned around */
+    BspLeftOut other;    /* brushes of other entities or models */
+    GTree *others;       /* classes of these entities, with the number of entities of each class */
+    BspLeftOut in_layer; /* brushes in layers that are left out of exports */
+    BspLeftOut omitted;  /* brushes of entities with the key _omitbrushes */
+    BspLeftOut reversed; /* brushes whose planes must be reversed to make a brush */
     BspLeftOut left[BSP_MAP_N_CONTENTS];
 
     guint n_mixed, n_guessed, n_bevels;
@@ -60,7 +60,7 @@ static void leave_out(BspLeftOut *left, const BspMapEntity *entity)
     bsp_left_out_add(left, entity->n_all_brushes, &first);
 }
 
-/* Whether the planes make a brush if they are turned around. */
+/* Returns whether the planes make a brush if they are turned around. */
 static gboolean is_reversed(const BspPlane *planes, guint n)
 {
     g_autofree BspPlane *turned = g_new(BspPlane, n + 1);
@@ -71,7 +71,8 @@ static gboolean is_reversed(const BspPlane *planes, guint n)
     return brush != NULL;
 }
 
-/* Counts a brush as reversed, which bsp_level_add_brush() has counted as degenerate. */
+/* Counts a brush as reversed. bsp_level_add_brush() has counted it as degenerate, so that count is
+ * reduced. */
 static void count_reversed(Reading *reading, const BspBrushPlace *place)
 {
     if (--reading->level.n_degenerate == 0)
@@ -79,7 +80,7 @@ static void count_reversed(Reading *reading, const BspBrushPlace *place)
     bsp_left_out_add(&reading->reversed, 1, place);
 }
 
-/* Sets the textures of the brush that was added last. Flat faces are no sides. */
+/* Sets the textures of the brush that was added last. Flat faces have no sides. */
 static void set_textures(Reading *reading, const BspMapBrush *brush)
 {
     guint side = 0;
@@ -105,16 +106,17 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
     }
 }
 
-/* Lists the classes of games whose entities have brushes, which compilers do not merge into the
- * world. Levels for other engines have classes of their own. */
+/* Classes of the games whose entities have brushes that compilers do not merge into the world.
+ * Levels for other engines have classes of their own. */
 #define CLASSES_OF_GAMES                                                                           \
     "trigger_*,func_door*,func_button,func_plat*,func_train*,func_wall*,func_rotating,"            \
     "func_breakable*,func_illusionary,func_static,func_bobbing,func_pendulum,func_water,"          \
     "func_conveyor,func_ladder,func_explosive,func_object,func_killbox,func_areaportal,"           \
     "func_pushable,func_tank*,func_trackchange,func_guntarget,func_friction,momentary_*"
 
-/* Counts the brushes of an entity that a game would leave out of the world, too. */
-static void count_own(Reading *reading, const BspMapEntity *entity, const char *classname)
+/* Counts the solid brushes of an entity whose class no game has. A game would leave them out of the
+ * world, too. */
+static void count_unknown_class(Reading *reading, const BspMapEntity *entity, const char *classname)
 {
     gboolean is_own = entity->n_brushes && !bsp_classes_have(CLASSES_OF_GAMES, classname);
     for (guint i = 0; is_own && i < entity->n_brushes; i++) {
@@ -198,8 +200,9 @@ static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
            (reading->level.game == BSP_GAME_QUAKE || reading->level.game == BSP_GAME_QUAKE2);
 }
 
-/* Whether the entity stands for brushes in another file: in ericw-tools, and in q3map2 a model
- * whose spawnflags have the bit 2, which makes it solid. */
+/* Returns whether the entity stands for brushes in another file. In ericw-tools it is a
+ * misc_external_map. In q3map2 it is a misc_model whose spawnflags have the bit 2, which makes it
+ * solid. */
 static gboolean refers_to_file(const BspMapEntity *entity)
 {
     const char *flags = bsp_map_entity_value(entity, "spawnflags");
@@ -208,7 +211,8 @@ static gboolean refers_to_file(const BspMapEntity *entity)
     return g_strcmp0(entity->classname, "misc_external_map") == 0;
 }
 
-/* q3map2 projects the patches of these entities on other faces, and drops them. */
+/* Returns whether the entity is a decal. q3map2 projects the patches of decals on other faces, and
+ * drops them. */
 static gboolean is_decal(BspGame game, const char *classname)
 {
     return game == BSP_GAME_QUAKE3 && strcmp(classname, "_decal") == 0;
@@ -243,7 +247,7 @@ static gboolean add_entity(Reading *reading, const BspMapLayers *layers, const B
     if (wanted)
         return add_brushes(reading, entity, error);
     leave_out(&reading->other, entity);
-    count_own(reading, entity, classname);
+    count_unknown_class(reading, entity, classname);
     if (entity->n_all_brushes)
         bsp_class_counts_add(reading->others, classname);
     return TRUE;
@@ -264,8 +268,8 @@ static gboolean add_entities(Reading *reading, const BspMapFile *map, GError **e
     " (nearly all solid brushes are left out, because no game has their classes; #+* after the "   \
     "name of the file reads all classes, #+CLASS one class)"
 
-/* Whether at most a tenth of the solid brushes is read, because of classes that no game has. None
- * of the 171 maps of games that were tried is such a level. */
+/* Returns whether at most a tenth of the solid brushes is read, because the others belong to
+ * classes that no game has. None of the 171 maps of games that were tried is such a level. */
 static gboolean is_of_own_classes(const Reading *reading, const BspWorld *world)
 {
     return reading->n_own > 9 * bsp_solid_n_brushes(world->solid);
@@ -330,7 +334,7 @@ static void report_doubts(const Reading *reading, BspWorld *world)
 
 /* --- the world --- */
 
-/* Fails if what the options select is not in the file. */
+/* Fails if the file does not have the models and classes that the options select. */
 static gboolean check_selection(Reading *reading, GError **error)
 {
     g_autofree char *problem = bsp_models_check_selected(&reading->level.models);
@@ -366,7 +370,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
 {
     Reading reading = { .options = options, .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
-    reading.level.models.is_moved = TRUE; /* by 0 0 0, or as list_model() sets it */
+    reading.level.models.is_moved =
+        TRUE; /* models are moved by 0 0 0, unless list_model() sets another origin */
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     g_free(reading.evidence);

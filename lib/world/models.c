@@ -1,4 +1,4 @@
-/* models: the models of a level besides the world, and the choice of those that are read. */
+/* models: lists the models of a level besides the world, and chooses those that are read. */
 #include "world/models.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ char *bsp_models_check_selected(const BspModels *models)
 
 /* --- entities --- */
 
-/* The number in "*3"; 0 if the entity has no model of the file. */
+/* Returns the number in a value such as "*3". Returns 0 if the entity has no model of the file. */
 static guint model_number(const BspModels *models, const BspMapEntity *entity)
 {
     guint64 number;
@@ -67,8 +67,8 @@ static guint model_number(const BspModels *models, const BspMapEntity *entity)
     return (guint)number;
 }
 
-/* Adds the model of an entity of an included class. At most one model more than the limit is added,
- * so that bsp_models_check_included() can report it. */
+/* Adds the model of an entity of an included class. At most one model above the limit is added, so
+ * that bsp_models_check_included() can report it. */
 static void include_model(BspModels *models, guint number, BspVec origin)
 {
     BspIncludedModel included = { number, origin };
@@ -77,19 +77,19 @@ static void include_model(BspModels *models, guint number, BspVec origin)
     g_array_append_val(models->included, included);
 }
 
-/* The entity's angles in degrees, which are pitch, yaw and roll. */
+/* Returns the entity's angles in degrees, which are pitch, yaw and roll. */
 static BspVec angles_of(const BspMapEntity *entity)
 {
     BspVec angles;
     const char *one = bsp_map_entity_value(entity, "angle");
     if (bsp_map_entity_point(entity, "angles", &angles))
         return angles;
-    /* An angle of -1 or -2 is a direction, up or down. */
+    /* An angle of -1 or -2 means up or down, and is no yaw. */
     double yaw = one ? g_ascii_strtod(one, NULL) : 0;
     return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
 }
 
-/* The direction of movement. An angle of -1 is up, and -2 down. */
+/* Returns the direction of movement. An angle of -1 is up, and -2 down. */
 static BspVec direction_of(const BspMapEntity *entity, BspVec angles)
 {
     const char *one = bsp_map_entity_value(entity, "angle");
@@ -100,7 +100,8 @@ static BspVec direction_of(const BspMapEntity *entity, BspVec angles)
     return bsp_vec(cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch));
 }
 
-/* A number of the entity; 0 if it has none within +-BSP_WORLD_HALF. */
+/* Returns the number that is the value of the key. Returns 0 if there is no number within
+ * +-BSP_WORLD_HALF. */
 static double number_of(const BspMapEntity *entity, const char *key)
 {
     double number = 0;
@@ -161,7 +162,7 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
     }
 }
 
-static void count_again(BspModels *models)
+static void count_repeated(BspModels *models)
 {
     g_autofree guint8 *seen = g_new0(guint8, models->models->len + 1);
     for (guint i = 0; i < models->included->len; i++) {
@@ -183,7 +184,7 @@ char *bsp_models_check_included(BspModels *models)
         return g_strdup_printf("no entity with brushes has the class %s%s%s", models->missing,
                                *classes ? "; the classes are " : "", classes);
     }
-    count_again(models);
+    count_repeated(models);
     return NULL;
 }
 
@@ -205,8 +206,8 @@ gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_dat
 
 /* --- the world --- */
 
-/* Whether the game rotates the model by the angles of its entity. For other classes, such as
- * func_door, the angles are the direction of movement. */
+/* Returns whether the game rotates the model by the angles of its entity. For other classes, such
+ * as func_door, the angles are the direction of movement. */
 static gboolean is_rotated(const BspWorldModel *model)
 {
     return model->classname &&
@@ -217,7 +218,7 @@ static gboolean is_rotated(const BspWorldModel *model)
             model->angles.y > 0 || model->angles.z < 0 || model->angles.z > 0);
 }
 
-/* Adds a message if the game rotates the selected or an included model. Quake does not rotate
+/* Adds a message if the game rotates the selected model or an included model. Quake does not rotate
  * models in collisions. */
 static void report_rotated(const BspModels *models, BspWorld *world)
 {

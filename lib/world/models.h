@@ -1,4 +1,4 @@
-/* models: the models of a level besides the world, such as doors and lifts, and the choice of those
+/* models: lists the models of a level besides the world, such as doors and lifts, and chooses those
  * that are read.
  *
  * An entity refers to model 3 as "*3". It stands at the entity's origin. A reader reads the world
@@ -25,18 +25,19 @@ typedef struct {
 typedef struct {
     guint selected;      /* number of the selected model; 0 for the world */
     const char *include; /* classes of the entities whose models are added to the world, or NULL */
-    GArray *models;      /* BspWorldModel of models 1, 2, ... */
-    GArray *included;    /* BspIncludedModel, in the order of their entities */
-    guint n_again;       /* number of included models that several entities have */
-    guint n_hidden;      /* number of included models that are hidden when the game starts */
-    GTree *counts;       /* classes of entities with a model, with the number of these entities */
-    GTree *targets;      /* places (BspVec) of entities without a model, by their targetnames */
-    char *missing;       /* included classes that no entity with a model has; NULL: none */
+    GArray *models;      /* models 1, 2, ... (BspWorldModel) */
+    GArray *included; /* the included models (BspIncludedModel), in the order of their entities */
+    guint n_again;    /* number of included models that several entities have */
+    guint n_hidden;   /* number of included models that are hidden when the game starts */
+    GTree *counts;    /* classes of entities with a model, with the number of these entities */
+    GTree *targets;   /* places (BspVec) of entities without a model, by their targetnames */
+    char *missing; /* names of included classes that no entity with a model has; NULL if there are
+                      none */
 
-    /* the model that is being read */
+    /* The number of the model that is being read. */
     guint number;
-    gboolean
-        is_moved; /* the origin, which may be 0 0 0, is added to coordinates, so -0 becomes 0 */
+    /* The origin, which may be 0 0 0, is added to coordinates, so -0 becomes 0. */
+    gboolean is_moved;
     BspVec origin;
 } BspModels;
 
@@ -51,13 +52,13 @@ void bsp_models_list(BspModels *models, guint n);
  * the message with g_free(). */
 char *bsp_models_check_selected(const BspModels *models);
 
-/* Stores class, origin and angles of the entity in the model. */
+/* Stores the class, origin and angles of the entity in the model. */
 void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity);
 
 /* Describes the model of a .bsp to which the entity refers. `game` is the game of the level. */
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity);
 
-/* Remembers the place of the entity if others can target it. */
+/* Stores the place of the entity if other entities can target it. */
 void bsp_models_add_target(BspModels *models, const BspMapEntity *entity);
 
 /* Returns an error message if no entity has one of the included classes, or if too many have; the

@@ -1,4 +1,4 @@
-/* names: trees with names from a file as keys. */
+/* names: makes trees whose keys are names from a file. */
 #include "world/names.h"
 
 #include <string.h>

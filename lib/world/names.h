@@ -1,4 +1,4 @@
-/* names: trees with names from a file as keys. */
+/* names: makes trees whose keys are names from a file. */
 #ifndef BSP_WORLD_NAMES_H
 #define BSP_WORLD_NAMES_H
 

@@ -1,4 +1,4 @@
-/* obj: worlds of meshes, which are Wavefront .obj files or meshes that a program made. */
+/* obj: makes worlds of meshes, which are Wavefront .obj files or meshes that a program made. */
 #include "world/reading.h"
 
 /* Bytes. A larger file has more corners than a mesh may have. */

@@ -1,4 +1,4 @@
-/* options: options of reading, and the names of games. */
+/* options: copies and frees the options of reading, and names the games. */
 #include "tools/bsp-file.h"
 #include "world/reading.h"
 

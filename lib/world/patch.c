@@ -1,4 +1,5 @@
-/* patch: divides curved surfaces, biquadratic Bezier patches, into flat pieces and thin brushes. */
+/* patch: divides curved surfaces, which are biquadratic Bezier patches, into flat pieces, and makes
+ * thin brushes of them. */
 #include "world/patch.h"
 
 #include <math.h>
@@ -53,20 +54,20 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 
 /* --- points --- */
 
-/* The point at parameter t of a curve, where s = 1 - t. Reversing the curve gives the same point,
- * to the last bit. */
+/* Returns the point at parameter t of a curve, where s = 1 - t. Reversing the curve gives the same
+ * point, to the last bit. */
 static BspVec curve_point(const BspVec *p, double s, double t)
 {
     BspVec ends = bsp_vec_add(bsp_vec_scale(p[0], s * s), bsp_vec_scale(p[2], t * t));
     return bsp_vec_add(bsp_vec_add(ends, bsp_vec_scale(p[1], 2 * (s * t))), bsp_vec(0, 0, 0));
 }
 
-/* A curve of the surface along a column. */
+/* A curve of the surface in the direction of columns, as its control points. */
 typedef struct {
     BspVec p[3];
 } Column;
 
-/* The column with parameter u of m along rows. */
+/* Returns the column at the parameter u / m along rows. */
 static Column find_column(const BspPatchSquare *s, guint u, guint m)
 {
     Column column;
@@ -75,14 +76,14 @@ static Column find_column(const BspPatchSquare *s, guint u, guint m)
     return column;
 }
 
-/* The point with parameter v of n along the column. */
+/* Returns the point of the column at the parameter v / n. */
 static BspVec column_point(const Column *column, guint v, guint n)
 {
     return curve_point(column->p, (double)(n - v) / n, (double)v / n);
 }
 
-/* A point of the grid. Both squares with a common edge give the same points on it, to the last bit.
- */
+/* Returns point (i, k) of the square's grid. Both squares with a common edge give the same points
+ * on it, to the last bit. */
 static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
 {
     Column column = find_column(s, i, s->n[0]);
@@ -101,7 +102,7 @@ static gboolean find_normal(const BspVec *p, guint n, BspVec *normal)
         *normal = bsp_vec_add(
             *normal, bsp_vec_cross(bsp_vec_sub(p[i], p[0]), bsp_vec_sub(p[(i + 1) % n], p[0])));
     }
-    double length = bsp_vec_length(*normal); /* twice the area */
+    double length = bsp_vec_length(*normal); /* twice the area of the polygon */
     *normal = bsp_vec_scale(*normal, length > 0 ? 1 / length : 0);
     return length > 2 * BSP_BRUSH_THICKNESS * longest;
 }
@@ -112,7 +113,7 @@ typedef struct {
     BspVec out[4]; /* out[i] points out across edge i, from vertex i to the next vertex; it has any
                       length */
     guint n;
-    gboolean is_wide; /* enough for a brush */
+    gboolean is_wide; /* whether the polygon is wide enough for a brush */
 } Polygon;
 
 static double polygon_distance(const Polygon *polygon, BspVec p)
@@ -131,14 +132,16 @@ static double polygon_distance(const Polygon *polygon, BspVec p)
 
 /* --- cells --- */
 
-/* A division, and the rest of its allowed work. */
+/* The options of a division, and the rest of its allowed work. */
 typedef struct {
-    double error, flat; /* units */
-    guint64 n_cells;    /* for this square and the squares after it */
-    gint64 n_samples;   /* samples of surfaces; less than 0 if the last square took more */
+    double error, flat; /* units; as in bsp_patches_divide() */
+    guint64 n_cells;    /* number of cells that this square and later squares may have */
+    gint64 n_samples;   /* number of samples of surfaces that may still be computed; below 0 if the
+                           last square took too many */
 } Division;
 
-/* Whether the quad is convex, wide enough for a brush, and has all corners within `flat` units. */
+/* Returns whether the quad is convex, wide enough for a brush, and has all corners within `flat`
+ * units. */
 static gboolean is_flat_quad(const Polygon *quad, double flat)
 {
     double least = 0, most = 0;
@@ -154,8 +157,8 @@ static gboolean is_flat_quad(const Polygon *quad, double flat)
     return quad->is_wide && most - least <= flat;
 }
 
-/* A cell is one quad if the quad is flat. Otherwise it is the two triangles beside the diagonal
- * from its first corner. */
+/* A cell of a square. It becomes one quad if the quad is flat. Otherwise it becomes the two
+ * triangles on both sides of the diagonal from its first corner. */
 typedef struct {
     BspVec p[4];
     Polygon quad, triangles[2];
@@ -194,19 +197,19 @@ static guint64 count_cells(const BspPatchSquare *s)
     return (guint64)s->n[0] * s->n[1];
 }
 
-/* Patches of real levels have fewer cells than this. With more cells, speed matters more than the
- * number of pieces. */
+/* Number of cells of a patch. Patches of real levels have fewer. Above this number, speed matters
+ * more than few pieces. */
 #define MANY_CELLS 256
 
-/* The surface is sampled at the corners of 16 x 16 squares in each cell. With 8 x 8, the levels of
- * openarena-oacmp1 have 5 percent more pieces. */
+/* The number of samples in each direction of a cell. The surface is sampled at the corners of 16 x
+ * 16 squares. With 8 x 8, the levels of openarena-oacmp1 have 5 percent more pieces. */
 #define MOST_SAMPLES 16
 static guint count_samples(const BspPatchSquare *s)
 {
     return count_cells(s) > MANY_CELLS ? 4 : MOST_SAMPLES;
 }
 
-/* The samples of a cell: at[along rows][along columns]. */
+/* The samples of a cell. The first index counts along rows, the second along columns. */
 typedef BspVec Samples[MOST_SAMPLES + 1][MOST_SAMPLES + 1];
 
 static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
@@ -219,9 +222,9 @@ static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
     }
 }
 
-/* The maximum of two kinds of distances. One is the distance of a sample from the piece on its side
- * of the diagonal, or from the only piece. The other is the distance of a sample at the cell's
- * outline from the straight line between corners. */
+/* Returns the maximum of two kinds of distances. One is the distance of a sample from the piece on
+ * its side of the diagonal, or from the only piece. The other is the distance of a sample at the
+ * cell's outline from the straight line between corners. */
 static double sampled_distance(const BspPatchSquare *s, guint number, double flat)
 {
     Cell cell = find_cell(s, number, flat);
@@ -245,7 +248,7 @@ static double sampled_distance(const BspPatchSquare *s, guint number, double fla
     return most;
 }
 
-/* The length of a - b - c + d. */
+/* Returns the length of a - b - c + d. */
 static double second_difference(BspVec a, BspVec b, BspVec c, BspVec d)
 {
     return bsp_vec_length(bsp_vec_sub(bsp_vec_sub(a, b), bsp_vec_sub(c, d)));
@@ -253,8 +256,9 @@ static double second_difference(BspVec a, BspVec b, BspVec c, BspVec d)
 
 /* Bounds of the bend of the surface. */
 typedef struct {
-    double along[2]; /* maximum second difference of control points, along rows and columns */
-    double twist;    /* maximum mixed difference */
+    double along[2]; /* the maximum second difference of control points, along rows and along
+                        columns */
+    double twist;    /* the maximum mixed second difference */
 } Bend;
 
 static Bend find_bend(const BspPatchSquare *s)
@@ -273,17 +277,17 @@ static Bend find_bend(const BspPatchSquare *s)
     return found;
 }
 
-/* A bound of the distance of the surface from the triangles of samples (Filip, Magedson and Markot
- * 1986, Surface algorithms using bounds on derivatives). */
+/* Returns a bound of the distance of the surface from the triangles of samples (Filip, Magedson and
+ * Markot 1986, Surface algorithms using bounds on derivatives). */
 static double between_samples(const BspPatchSquare *s, const Bend *bend)
 {
     double m = (double)count_samples(s) * s->n[0], n = (double)count_samples(s) * s->n[1];
     return bend->along[0] / (4 * m * m) + bend->along[1] / (4 * n * n) + bend->twist / (m * n);
 }
 
-/* A bound of the distance of all points of the surface from its pieces. All points within some
- * distance of a piece are a convex set, which has a triangle of samples if it has the corners.
- * Returns `enough` if the distance is at least `enough`. */
+/* Returns a bound of the distance of all points of the surface from its pieces. The points within
+ * some distance of a piece are a convex set. So if the corners of a triangle of samples are in this
+ * set, the whole triangle is in it. Returns `enough` if the distance is at least `enough`. */
 static double surface_distance(const BspPatchSquare *s, const Bend *bend, Division *division,
                                double enough)
 {
@@ -302,8 +306,9 @@ static guint cells_to_add(const BspPatchSquare *s, guint way, double growth)
     return MAX(1, (guint)(s->n[way] * growth));
 }
 
-/* The direction in which adding `growth` times the present cells reduces the distance more. With
- * many cells, it is the direction of the larger bend, which is quick to compute. */
+/* Returns the direction, 0 for rows or 1 for columns, in which `growth` times the present number of
+ * cells more would reduce the distance more. With many cells, it is the direction of the larger
+ * bend, which is quick to compute. */
 static guint choose_way(const BspPatchSquare *s, const Bend *bend, Division *division,
                         double growth)
 {
@@ -317,14 +322,15 @@ static guint choose_way(const BspPatchSquare *s, const Bend *bend, Division *div
 }
 
 /* Adds cells to the square until the surface is within the error of its pieces. Returns FALSE if
- * this takes more work than the division is allowed. */
+ * this takes more work than is allowed. */
 static gboolean add_cells(BspPatchSquare *s, Division *division)
 {
     Bend bend = find_bend(s);
     double error = division->error;
     while (count_cells(s) <= division->n_cells && division->n_samples > 0) {
-        /* Twice as many cells in each direction divide the distance by about 4. The number grows by
-         * the square root of the factor that is missing, and at most doubles. */
+        /* Twice as many cells in each direction divide the distance by about 4. So the number grows
+         * by the square root of the factor by which the distance is too large, and at most
+         * doubles. */
         double distance = surface_distance(s, &bend, division, 16 * error);
         BSP_ASSERT(error > 0 && distance >= 0);
         double growth = sqrt(sqrt(distance / error)) - 1;
@@ -338,7 +344,8 @@ static gboolean add_cells(BspPatchSquare *s, Division *division)
 
 /* --- equal numbers --- */
 
-/* The number of these bytes in the tree. Equal bytes have equal numbers, from 0 on. */
+/* Returns the number that the tree has for these bytes. Equal bytes have equal numbers, from 0
+ * on. */
 static guint number_of(GTree *tree, gconstpointer bytes, gsize n)
 {
     guint next = (guint)g_tree_nnodes(tree);
@@ -358,15 +365,16 @@ static gint compare_bytes(gconstpointer a, gconstpointer b, gpointer unused)
     return g_bytes_compare(a, b);
 }
 
-/* A tree, because all points of a file may be chosen such that they have the same hash. */
+/* Returns an empty tree for number_of(). It is no hash table, because the points of a file may be
+ * chosen so that all have the same hash. */
 static GTree *numbers_new(void)
 {
     return g_tree_new_full(compare_bytes, NULL, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
-/* The number of an edge of a square. The edge is the first (end 0) or last (end 1) row (way 0) or
- * column (way 1). Edges with the same control points have the same number, except single points,
- * which have no neighbours. */
+/* Returns the number of an edge of a square. `way` is 0 for a row, 1 for a column. `end` is 0 for
+ * the first of these, 1 for the last. Edges with the same control points have the same number. An
+ * edge that is a single point has no neighbours, so it gets a number of its own. */
 static guint number_edge(GTree *tree, const BspPatches *patches, guint square, guint way, guint end)
 {
     const BspPatchSquare *s = square_at(patches, square);
@@ -383,8 +391,8 @@ static guint number_edge(GTree *tree, const BspPatches *patches, guint square, g
     return number_of(tree, p, sizeof p);
 }
 
-/* Divides equal edges equally, into the maximum number of cells of any of them. Returns whether a
- * square gained cells. */
+/* Divides equal edges into equally many cells, which is the maximum number that any of them has.
+ * Returns whether a square gained cells. */
 static gboolean equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
@@ -408,18 +416,19 @@ static gboolean equalize_neighbours(BspPatches *patches)
     return gained;
 }
 
-/* The maximum number of samples of a division for each cell that it may have. The levels of
- * openarena-oacmp1 take at most 23 times 256, but they have a fifth of the cells. At this limit the
- * samples take about as long as the brushes. */
+/* The maximum number of samples of a division, divided by the maximum number of its cells. The
+ * levels of openarena-oacmp1 take at most 5888 samples for each of their cells, but have only a
+ * fifth of the maximum number of cells. At this limit the samples take about as long as the
+ * brushes. */
 #define SAMPLES_PER_CELL 4096
 
-/* Sets the numbers of cells. Returns FALSE if the squares up to one of *patch need more than
- * max_cells. */
+/* Sets the numbers of cells. Returns FALSE if the squares up to a square of *patch need more than
+ * max_cells cells. */
 static gboolean set_cells(BspPatches *patches, double error, double flat, guint max_cells,
                           guint *patch)
 {
     Division division = { error, flat, 0, (gint64)SAMPLES_PER_CELL * max_cells };
-    do { /* again, because equal numbers on one edge may need more cells on another */
+    do { /* repeat, because equal numbers on one edge may need more cells on another edge */
         division.n_cells = max_cells;
         for (guint i = 0; i < patches->squares->len; i++) {
             BspPatchSquare *s = square_at(patches, i);
@@ -434,7 +443,7 @@ static gboolean set_cells(BspPatches *patches, double error, double flat, guint 
 
 /* --- pieces --- */
 
-/* Adds the polygon, if it is wide enough, as a piece of the patch. `tree` has the numbers of
+/* Adds the polygon as a piece of the patch, if it is wide enough. `tree` has the numbers of
  * vertices. */
 static void add_piece(BspPatches *patches, GTree *tree, guint patch, const Polygon *polygon)
 {
@@ -464,9 +473,9 @@ static void add_pieces(BspPatches *patches, GTree *tree, const BspPatchSquare *s
 
 /* --- neighbours --- */
 
-/* The pieces with an edge from one vertex to another. */
+/* The pieces that have an edge from one vertex to another. */
 typedef struct {
-    guint n, last; /* their number, and the last one */
+    guint n, last; /* number of these pieces, and the last of them */
 } Edge;
 
 static Edge *edge_of(GTree *tree, Edge *edges, guint from, guint to)
@@ -475,7 +484,8 @@ static Edge *edge_of(GTree *tree, Edge *edges, guint from, guint to)
     return &edges[number_of(tree, ends, sizeof ends)];
 }
 
-/* Two pieces are neighbours if only these two have an edge, in opposite directions. */
+/* Finds the neighbours of all pieces. Two pieces are neighbours if exactly these two have an edge,
+ * in opposite directions. */
 static void find_neighbours(BspPatches *patches)
 {
     g_autoptr(GTree) tree = numbers_new();

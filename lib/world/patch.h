@@ -1,4 +1,5 @@
-/* patch: divides curved surfaces, biquadratic Bezier patches, into flat pieces and thin brushes.
+/* patch: divides curved surfaces, which are biquadratic Bezier patches, into flat pieces, and makes
+ * thin brushes of them.
  *
  * A patch is a grid of (2 m + 1) x (2 n + 1) control points. Each square of 3 x 3 points is a
  * biquadratic Bezier surface. Each square is divided into a grid of cells with equal ranges of
@@ -6,7 +7,7 @@
  * points of the surface are within the error of these pieces, and all points of its outline are
  * within the error of the pieces' outlines.
  *
- * Squares with a common edge (the same three control points) are divided equally along that edge,
+ * Squares with a common edge, which is the same three control points, are divided equally along it,
  * even in different patches. So pieces meet corner to corner, and no corner lies inside the edge of
  * another piece. */
 #ifndef BSP_PATCH_H
@@ -14,7 +15,7 @@
 
 #include "bsp-brush.h"
 
-/* A square of 3 x 3 control points: p[row][column]. */
+/* A square of 3 x 3 control points, p[row][column]. */
 typedef struct {
     BspVec p[3][3];
     guint patch; /* the caller's number of the patch */
@@ -25,16 +26,16 @@ typedef struct {
 typedef struct {
     guint n, v[4]; /* the number of corners, 3 or 4, and their indices in BspPatches.vertices */
     guint patch;
-    BspVec normal;   /* unit length, towards the front */
+    BspVec normal;   /* unit normal, towards the front */
     guint beside[4]; /* beside[i] is the neighbouring piece at edge i, from vertex i to the next
                         vertex; the piece itself if there is no neighbour */
 } BspPatchPiece;
 
 typedef struct {
-    GArray *squares;    /* BspPatchSquare */
-    GArray *vertices;   /* BspVec, all different */
-    GArray *pieces;     /* BspPatchPiece, in ascending order of patches */
-    guint n_degenerate; /* pieces left out because they are too narrow */
+    GArray *squares;    /* the squares of all patches (BspPatchSquare) */
+    GArray *vertices;   /* corners of the pieces (BspVec), all different */
+    GArray *pieces;     /* the pieces (BspPatchPiece), in ascending order of patches */
+    guint n_degenerate; /* number of pieces left out because they are too narrow */
 } BspPatches;
 
 BspPatches *bsp_patches_new(void);
@@ -52,9 +53,9 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 
-/* Appends the brushes of the patch's pieces from number *piece on, and moves *piece to the next
- * patch. Each piece is the front of a prism (geometry/prism.h); prisms whose union is convex are
- * then merged. Returns the number of pieces that are too narrow for a brush. */
+/* Appends the brushes of one patch. Its first piece is *piece. Sets *piece to the first piece of
+ * the next patch. Each piece is the front of a prism (geometry/prism.h); prisms whose union is
+ * convex are then merged. Returns the number of pieces that are too narrow for a brush. */
 guint bsp_patch_thicken(const BspPatches *patches, guint *piece, double thickness,
                         GPtrArray *brushes);
 

@@ -1,10 +1,10 @@
-/* q1-cells: the cells into which the nodes of a tree of Quake or GoldSrc divide space. */
+/* q1-cells: finds the cells into which the nodes of a tree of Quake or GoldSrc divide space. */
 #include "world/q1-cells.h"
 
 #include "bsp-brush-table.h"
 #include "geometry/brush.h"
 
-/* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
+/* The maximum number of faces of all cells is FACES_PER_NODE times the number of nodes, plus
  * FACES_AT_LEAST. Cells of real levels have about ten faces. Each visit of a node makes a cell of
  * at least four faces, so the number of visits is limited, too. FACES_AT_LEAST allows a brush with
  * 700 sides in a small level, whose sides each add a face to the cell behind, 245,000 in all. */
@@ -23,8 +23,9 @@ typedef struct {
 
 enum { SOLID = -2, SKY = -6 };
 
-/* In a clip hull a leaf is the negative number of its contents, not of a record. Only solid stops a
- * move there; sky does not stop it (SV_RecursiveHullCheck, PM_RecursiveHullCheck). */
+/* Sets *contents to the contents of a leaf. In a clip hull, a leaf is not the number of a record,
+ * but a negative number that stands for contents. Only solid stops a move there; sky does not stop
+ * it (SV_RecursiveHullCheck, PM_RecursiveHullCheck). */
 static gboolean leaf_contents(const Walk *walk, gint32 leaf, guint32 *contents)
 {
     const BspLumps *lumps = &walk->level->lumps;
@@ -40,7 +41,7 @@ static gboolean leaf_contents(const Walk *walk, gint32 leaf, guint32 *contents)
     return TRUE;
 }
 
-/* Keeps the cell of a leaf, or frees it. */
+/* Adds the cell of a leaf if its contents are wanted, otherwise frees it. */
 static gboolean add_cell(const Walk *walk, gint32 leaf, BspCell *cell)
 {
     BspQ1Cells *cells = walk->cells;
@@ -90,8 +91,8 @@ static gboolean check_node(const Walk *walk, guint node, guint depth)
                           what, node, n_faces, FACES_PER_NODE);
 }
 
-/* Adds the cells below a node, or of a leaf. Consumes the cell, from which they are cut. The cell
- * is NULL if it is empty. */
+/* Adds the cells of the leaves below a node. `child` is the node or a leaf. Consumes `cell`, from
+ * which the cells are cut. The cell is NULL if it is empty. */
 static gboolean visit(const Walk *walk, gint32 child, BspCell *cell, guint depth)
 {
     if (!cell)
@@ -126,8 +127,8 @@ static BspCell *take_region(BspCell *cell, const BspBounds *region)
     return bsp_cell_take_behind_all(cell, planes, 6, 0);
 }
 
-/* Cuts the region out of all cells. Cells that have an end are cut, too. The outside of a level has
- * some that end far away, at wedges of its planes, and these differ in each hull. */
+/* Cuts the region out of all cells. Bounded cells are cut, too. Outside a level there are some that
+ * end far away, at wedges of the level's planes. These cells differ between hulls. */
 static void cut_cells(BspQ1Cells *cells, const BspBounds *region)
 {
     guint n = 0;
@@ -143,8 +144,8 @@ static void cut_cells(BspQ1Cells *cells, const BspBounds *region)
 }
 
 /* Units. The cells are cut from a cube with this half edge around the origin, or from the region if
- * that reaches farther. Cells that end in the cube have no end in the tree. Coordinates of Quake
- * and GoldSrc have 16 bits, so they are within half of it. */
+ * that reaches farther. Cells that end at the cube are unbounded in the tree. Coordinates of Quake
+ * and GoldSrc have 16 bits, so they are within half of the cube. */
 #define CUBE_HALF 65536.0
 
 static gboolean find_region(const BspQ1Level *level, guint model, const BspBounds *box,

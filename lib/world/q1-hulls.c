@@ -1,4 +1,4 @@
-/* q1-hulls: the boxes of the hulls of .bsp files of Quake and GoldSrc. */
+/* q1-hulls: finds the boxes of the hulls of .bsp files of Quake and GoldSrc. */
 #include "world/q1-hulls.h"
 
 #include "world/map-parse.h"
@@ -17,7 +17,7 @@ const BspBounds *bsp_q1_hull_usual_box(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
-/* Returns FALSE if the text is not the mins and maxs of a box. */
+/* Reads the mins and maxs of a box. Returns FALSE if the text is anything else. */
 static gboolean parse_box(const char *text, BspBounds *box)
 {
     double v[6];
@@ -41,7 +41,7 @@ gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box)
     g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(lumps);
     if (!map)
         return FALSE;
-    /* worldspawn, which is the first entity, has the box. */
+    /* The key of worldspawn, which is the first entity, has the box. */
     const char *value =
         map->entities->len
             ? bsp_map_entity_value(&g_array_index(map->entities, BspMapEntity, 0), key)

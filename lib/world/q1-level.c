@@ -1,4 +1,4 @@
-/* q1-level: the records of a .bsp file of Quake or GoldSrc. */
+/* q1-level: reads the records of a .bsp file of Quake or GoldSrc. */
 #include "world/q1-level.h"
 
 #include <string.h>
@@ -51,7 +51,8 @@ gint32 bsp_q1_level_head(const BspQ1Level *level, guint model, guint hull)
     return bsp_lumps_int(&level->lumps, BSP_Q1_MODELS, model, BSP_Q1_MODEL_HEADS + 4 * hull);
 }
 
-/* Narrow nodes have children of two bytes, which are the numbers of nodes, or else negative. */
+/* Returns a child of a node. In narrow files a child has two bytes. It is the number of a node or,
+ * if it exceeds these numbers, a negative number. */
 gint32 bsp_q1_level_child(const BspQ1Level *level, guint nodes, guint node, guint i)
 {
     const BspLumps *lumps = &level->lumps;

@@ -1,5 +1,5 @@
-/* q1bsp: worlds from .bsp files of Quake (version 29, and BSP2 and 2PSB with wider numbers) and of
- * GoldSrc (version 30).
+/* q1bsp: reads worlds from .bsp files of Quake (version 29, and BSP2 and 2PSB with wider numbers)
+ * and of GoldSrc (version 30).
  *
  * These files contain trees instead of brushes. Hull 0 is the tree that is drawn; its leaves have
  * contents. Hulls 1 and higher consist of clip nodes. Each is the level expanded for one box. The
@@ -20,21 +20,21 @@
  * ericw-tools stores the brushes of each model of Quake levels there, with their bounds, contents,
  * and the planes that are not axial. */
 
-/* Bytes of the records of the lump, without the planes and brushes that follow them. */
+/* Bytes of the fixed parts of the lump's records, without the planes and brushes that follow. */
 #define MODEL_BYTES 16
 #define BRUSH_BYTES 28
 #define PLANE_BYTES 16
 
-/* The only version of the lump. */
+/* The version of the lump that is read. There is no other version. */
 #define LIST_VERSION 1
 
-/* The bytes of a lump in the file. */
+/* The position of a lump of BSPX in the file. */
 typedef struct {
     gsize offset, length; /* 0, 0 if there is no such lump */
 } BspxLump;
 
-/* Finds the lump. *lump becomes 0, 0 if there is none. Returns FALSE with an error if the directory
- * is invalid. */
+/* Finds the lump BRUSHLIST. *lump becomes 0, 0 if there is none. Returns FALSE with an error if the
+ * directory is invalid. */
 static gboolean find_list(const BspLumps *lumps, BspxLump *lump)
 {
     gsize records;
@@ -49,12 +49,12 @@ static gboolean find_list(const BspLumps *lumps, BspxLump *lump)
     return TRUE;
 }
 
-/* The brushes of a model. */
+/* A record of the lump, which has brushes of one model. */
 typedef struct {
     gint32 model;
     gsize at; /* offset of the first brush in the file */
     guint n;
-    guint next; /* the next record of the same model, from 1; 0 if there is none */
+    guint next; /* 1 + the number of the next record of the same model; 0 if there is none */
     gboolean is_read;
 } Record;
 
@@ -62,8 +62,9 @@ typedef struct {
     const BspLumps *lumps;
     BspReadLevel *level;
     gsize at, end;
-    GArray *records; /* Record */
-    guint *first_of; /* for each model of the level, its first record, from 1; 0 if there is none */
+    GArray *records; /* the records (Record) */
+    guint *first_of; /* for each model of the level, 1 + the number of its first record; 0 if there
+                        is none */
     guint n_brushes;
 } List;
 
@@ -82,7 +83,7 @@ static BspPlane read_axial_plane(const List *list, guint k)
     return plane;
 }
 
-/* Reads one brush. Adds it to the level if `wanted`. */
+/* Reads one brush. Adds it to the level if `wanted` is set. */
 static gboolean read_brush(List *list, guint number, gboolean wanted)
 {
     const BspLumps *lumps = list->lumps;
@@ -151,7 +152,7 @@ static gboolean list_records(List *list)
     return TRUE;
 }
 
-/* Adds the brushes of a model. A BspModelFunc. */
+/* Adds the brushes of a model. This is a BspModelFunc. */
 static gboolean add_listed(guint model, gpointer user_data)
 {
     List *list = user_data;
@@ -205,19 +206,19 @@ static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspReadLev
 
 /* --- cells --- */
 
-/* A file and the part of it that is read. */
+/* A file that is being read, and the part of it that is read. */
 typedef struct {
     BspQ1Level file;
     guint hull;
     BspBounds box;        /* the box of the hull */
-    gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
-    gboolean is_cut;      /* whether solid without end was cut */
+    gboolean has_brushes; /* whether the file has a BRUSHLIST that is used */
+    gboolean is_cut;      /* whether unbounded solid was cut */
     guint n_sky;          /* as in BspQ1Cells */
     BspReadLevel *level;
 } Reading;
 
-/* Adds the cells of a model in the hull. Brushes are numbered in the order of the traversal. A
- * BspModelFunc. */
+/* Adds the cells of a model in the hull. Brushes are numbered in the order of the traversal. This
+ * is a BspModelFunc. */
 static gboolean add_cells(guint model, gpointer user_data)
 {
     Reading *reading = user_data;

@@ -1,10 +1,10 @@
-/* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
+/* q2bsp: reads worlds from Quake II .bsp files (IBSP, version 38).
  *
  * Brushes do not refer to their model. The brushes of a model are those that the leaves of its tree
  * list. Brushes have contents. The tag of a side is the flags of its texinfo. The world consists of
- * the brushes of model 0, or of the selected model, that stop a player, because their contents
- * include SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with
- * any contents. */
+ * the brushes of model 0, or of the selected model, that stop a player. Their contents include
+ * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
+ * contents. */
 #include "world/file-brushes.h"
 
 #define CONTENTS_WINDOW 0x2
@@ -25,20 +25,23 @@ typedef struct {
     BspReadLevel *level;
     const BspLumps *lumps;
     BspFileBrushes brushes;
-    guint n_models; /* number of models read so far, the one that is being read included */
-    guint *marks;   /* for each node, 2 n_models while its children are read, 2 n_models + 1 after
-                       that */
-    GArray *found;  /* the brushes (guint) that the leaves of the model list, some several times */
+    guint n_models; /* number of models read so far, including the one that is being read */
+    guint *marks;   /* marks of nodes: 2 n_models while the node's children are read, 2 n_models + 1
+                       afterwards */
+    GArray *found;  /* the brushes (guint) that the leaves of the model list; a brush may occur
+                       several times */
 } Reading;
 
-/* Counts n nodes, or n brushes that a leaf lists. */
+/* Adds n nodes, or n brushes that a leaf lists, to the records that the models have read. Returns
+ * FALSE with an error if the models share too many records. */
 static gboolean count_records(Reading *r, guint n)
 {
     guint n_in_file = r->lumps->lumps[NODES].n + r->lumps->lumps[LEAF_BRUSHES].n;
     return bsp_level_count_records(r->level, n, n_in_file);
 }
 
-/* Finds the brushes that a leaf lists. */
+/* Finds the brushes that a leaf lists. Returns FALSE with an error if the leaf or its list does not
+ * exist. */
 static gboolean find_brushes(Reading *r, guint number)
 {
     const BspLumps *lumps = r->lumps;
@@ -65,7 +68,7 @@ static gboolean find_brushes(Reading *r, guint number)
 }
 
 /* Finds the brushes that the leaves below a node list. `child` is the node, or a leaf. */
-static gboolean find_below(Reading *r, gint32 child, guint depth)
+static gboolean find_brushes_below(Reading *r, gint32 child, guint depth)
 {
     const BspLumps *lumps = r->lumps;
     if (child < 0)
@@ -81,8 +84,9 @@ static gboolean find_below(Reading *r, gint32 child, guint depth)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "node %u: the tree is deeper than %d levels",
                               node, BSP_MAX_DEPTH);
     r->marks[node] = on_path;
-    if (!count_records(r, 1) || !find_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
-        !find_below(r, bsp_lumps_int(lumps, NODES, node, 8), depth + 1))
+    if (!count_records(r, 1) ||
+        !find_brushes_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
+        !find_brushes_below(r, bsp_lumps_int(lumps, NODES, node, 8), depth + 1))
         return FALSE;
     r->marks[node] = done;
     return TRUE;
@@ -94,13 +98,13 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
     return p < q ? -1 : p > q;
 }
 
-/* Reads the brushes of a model in the order of their numbers. A BspModelFunc. */
+/* Reads the brushes of a model in the order of their numbers. This is a BspModelFunc. */
 static gboolean read_model(guint model, gpointer user_data)
 {
     Reading *r = user_data;
     r->n_models++;
     g_array_set_size(r->found, 0);
-    if (!find_below(r, bsp_lumps_int(r->lumps, MODELS, model, 36), 0))
+    if (!find_brushes_below(r, bsp_lumps_int(r->lumps, MODELS, model, 36), 0))
         return FALSE;
     g_array_sort(r->found, compare_numbers);
     const guint *found = (const guint *)(void *)r->found->data;

@@ -1,12 +1,11 @@
-/* q3bsp: worlds from .bsp files of id Tech 3, which are IBSP 46 and 47, RBSP 1 and FBSP 1.
+/* q3bsp: reads worlds from .bsp files of id Tech 3, which are IBSP 46 and 47, RBSP 1 and FBSP 1.
  *
  * A header lists 17 or 18 lumps, which are arrays of little-endian records. The world consists of
- * the brushes of model 0, or of the selected model, that stop a player, because their contents
- * include SOLID or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
- * contents.
+ * the brushes of model 0, or of the selected model, that stop a player. Their contents include
+ * SOLID or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents.
  *
- * Layouts and contents as in q3map2 of GtkRadiant: bspfile_ibsp.c, bspfile_rbsp.c, game_sof2.h,
- * game_ja.h, game_qfusion.h. */
+ * Layouts and contents follow q3map2 of GtkRadiant, namely bspfile_ibsp.c, bspfile_rbsp.c,
+ * game_sof2.h, game_ja.h, game_qfusion.h. */
 #include "bsp-brush-table.h"
 #include "compile/solid.h"
 #include "world/file-brushes.h"
@@ -34,15 +33,17 @@ typedef struct {
     BspReadLevel *level;
     const BspLumps *lumps;
     BspFileBrushes brushes;
-    gboolean is_raven; /* one of Raven's games: Soldier of Fortune II, Jedi Outcast, Jedi Academy */
+    gboolean is_raven; /* the game is one of Raven's: Soldier of Fortune II, Jedi Outcast, Jedi
+                          Academy */
     gboolean with_patches;
     double patch_error;  /* units */
     BspPatches *patches; /* the patches of all models that were read */
-    GArray *faces;       /* BspBrushPlace of each patch */
-    guint64 n_points;    /* control points of these patches */
-    guint n_patches;     /* patches that were only counted */
-    guint n_hollow;      /* patches that were left out because they stop nothing */
-    guint n_degenerate;  /* pieces of patches that were left out because they are too narrow */
+    GArray *faces;       /* place of each of these patches (BspBrushPlace) */
+    guint64 n_points;    /* number of control points of these patches */
+    guint n_patches;     /* number of patches that were only counted */
+    guint n_hollow;      /* number of patches that were left out because they stop nothing */
+    guint n_degenerate;  /* number of pieces of patches that were left out because they are too
+                            narrow */
 } Reading;
 
 /* Reads the number of the texture at the offset `at` of a record. */
@@ -76,13 +77,15 @@ static guint32 texture_contents(const Reading *r, guint texture)
 
 #define FACE_PATCH 2
 
-/* The limit of the number of cells of all patches is CELLS_PER_SQUARE for each square of control
- * points, plus CELLS_AT_LEAST, so that the time is proportional to the size of the file. Levels of
- * openarena-oacmp1 have at most 10 for each square, within 2 units. CELLS_AT_LEAST allows a curve
- * that is as large as any level. A smaller error needs more cells, about in inverse proportion.
+/* The maximum number of cells of all patches is CELLS_PER_SQUARE times the number of squares of
+ * control points, plus CELLS_AT_LEAST, so that the time is proportional to the size of the file.
+ * With an error of 2 units, levels of openarena-oacmp1 have at most 10 cells for each square.
+ * CELLS_AT_LEAST allows a curve that is as large as any level. A smaller error needs more cells,
+ * about in inverse proportion.
  *
- * Without MOST_CELLS, damaged files took more than 1.5 s. A caller who chooses a smaller error
- * accepts more time. For example, one of the levels has 34,356 cells within 1/16 unit, which take 5
+ * The maximum is never above MOST_CELLS, because damaged files took more than 1.5 s without it. A
+ * caller who chooses a smaller error accepts more time, so the maximum is then up to
+ * MOST_FINE_CELLS. For example, one of the levels has 34,356 cells within 1/16 unit, which take 5
  * s. */
 #define CELLS_PER_SQUARE 64
 #define CELLS_AT_LEAST 4096
@@ -104,13 +107,13 @@ static gboolean is_patch(const Reading *r, guint face)
     return bsp_lumps_int(r->lumps, FACES, face, TYPE) == FACE_PATCH;
 }
 
-/* Reads width and height of the grid of n control points. Patches must not share them, unless
- * models are read several times, because a small file could then cause much work. */
+/* Reads the width and height of a patch's grid of n control points. Patches must not share them,
+ * unless models are read several times, because a small file could then cause much work. */
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
 {
-    guint at = r->lumps->kinds[FACES].size - 8, n_in_file = r->lumps->lumps[VERTICES].n;
-    gint32 w = bsp_lumps_int(r->lumps, FACES, face, at),
-           h = bsp_lumps_int(r->lumps, FACES, face, at + 4);
+    guint offset = r->lumps->kinds[FACES].size - 8, n_in_file = r->lumps->lumps[VERTICES].n;
+    gint32 w = bsp_lumps_int(r->lumps, FACES, face, offset),
+           h = bsp_lumps_int(r->lumps, FACES, face, offset + 4);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
         return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
                               "patch %u: it has %d times %d control points, but %u in all; both "
@@ -126,7 +129,7 @@ static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *
                           face, r->n_points, n_in_file);
 }
 
-/* Reads control points, in the coordinates of the world. */
+/* Reads the control points of a patch, in the coordinates of the world. */
 static gboolean read_points(const Reading *r, guint face, BspRange vertices, BspVec *points)
 {
     const BspModels *models = &r->level->models;
@@ -177,7 +180,8 @@ static gboolean read_patch(Reading *r, guint face)
     return r->patches->squares->len <= max_cells(r) || fail_cells(r, face);
 }
 
-/* Counts n records of a model. */
+/* Adds n to the records that the models have read. Returns FALSE with an error if the models share
+ * too many records. */
 static gboolean count_records(Reading *r, guint n)
 {
     guint n_in_file = r->lumps->lumps[BRUSHES].n + r->lumps->lumps[FACES].n;
@@ -243,7 +247,7 @@ static gboolean add_patch_brushes(Reading *r)
     return TRUE;
 }
 
-/* Stores the numbers and messages about patches in the world. */
+/* Stores the numbers of patches, and the messages about them, in the world. */
 static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
 {
     world->report.n_patches = r->faces->len;
@@ -262,7 +266,7 @@ static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
 
 /* --- models --- */
 
-/* A BspModelFunc. */
+/* Reads the brushes and patches of a model. This is a BspModelFunc. */
 static gboolean read_model(guint model, gpointer user_data)
 {
     Reading *r = user_data;
@@ -278,7 +282,7 @@ static gboolean read_model(guint model, gpointer user_data)
     return read_patches(r, model);
 }
 
-/* The number of models that mark a terrain of Raven's games, which is a map of heights. */
+/* Returns the number of models that mark a terrain of Raven's games, which is a map of heights. */
 static guint count_terrains(const BspWorld *world)
 {
     guint n = 0;
@@ -312,7 +316,7 @@ BspWorld *bsp_q3bsp_read(BspReadLevel *level)
     Reading r = { .level = level,
                   .lumps = level->lumps,
                   .brushes = bsp_file_brushes_new(level, &of),
-                  .is_raven = level->lumps->data[0] == 'R', /* RBSP */
+                  .is_raven = level->lumps->data[0] == 'R', /* the file begins with RBSP */
                   .with_patches = (options->flags & BSP_WORLD_PATCHES) != 0,
                   .patch_error = options->patch_error != 0 ? options->patch_error : BSP_PATCH_ERROR,
                   .patches = bsp_patches_new(),

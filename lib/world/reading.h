@@ -15,15 +15,15 @@ typedef struct {
     guint model;        /* only for a .bsp, the model to which the brush belongs; 0 for the world */
 } BspBrushPlace;
 
-/* The places of the brushes of a world in its file. Pointers may be NULL. */
+/* The places of a world's brushes in its file. Pointers may be NULL. */
 typedef struct BspPlaces {
-    GArray *brushes;       /* BspBrushPlace of each brush of a .map or .bsp */
-    BspTextures *textures; /* of brush sides */
+    GArray *brushes;       /* place of each brush (BspBrushPlace) of a .map or .bsp */
+    BspTextures *textures; /* textures of the brushes' sides */
     char *brushes_at;      /* for .json, the JSON pointer of the array of brushes */
 } BspPlaces;
 
-/* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
- * A reader ignores options that its format does not support. */
+/* Reads a world of one format. text[0 .. length) is the content of the file `path`; text[length] is
+ * NUL. A reader ignores options that its format does not support. */
 typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length,
                                     const BspWorldOptions *options, GError **error);
 
@@ -36,14 +36,14 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 
-/* A flag of BspWorldOptions. With it, if a level has a BRUSHLIST, the brushes of all its models are
- * read, in the order of the models, each in the coordinates of its model. */
+/* A flag of BspWorldOptions. If it is set and a level has a BRUSHLIST, the brushes of all its
+ * models are read, in the order of the models, each in the coordinates of its model. */
 #define BSP_WORLD_LISTS (1u << 8)
 
-/* An empty array of BspBrush that frees its brushes. */
+/* Returns an empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
-/* An empty array of BspWorldModel that frees their texts. */
+/* Returns an empty array of BspWorldModel that frees their texts. */
 GArray *bsp_world_models_new(void);
 
 /* Returns "brush 3", "patch 3", "model 2, brush 3" or "entity 1, brush 3 (line 20)". The caller
@@ -75,10 +75,10 @@ void bsp_world_remove_starts(BspWorld *world);
 /* Calls bsp_world_leave_out() with "brushes left out: N: REASON; the first is PLACE". */
 void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason);
 
-/* Adds a message, without a change of world->report.n_skipped. */
+/* Adds a message, but does not change world->report.n_skipped. */
 void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* As bsp_read_file(), but from *length bytes in memory. */
+/* Does the same as bsp_read_file(), but from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
 
 /* Checks that a text has at most `limit` bytes and contains no NUL. `what` is the kind of the file

@@ -1,4 +1,4 @@
-/* sides: the original brushes of a level's file, for audits. */
+/* sides: passes the original brushes of a level's file to audits. */
 #ifndef BSP_WORLD_SIDES_H
 #define BSP_WORLD_SIDES_H
 
@@ -21,7 +21,7 @@ typedef struct {
     gpointer user_data;
 } BspSidesWatch;
 
-/* As bsp_world_read_bsp(), and calls the watch for each brush. */
+/* Does the same as bsp_world_read_bsp(), and calls the watch for each brush. */
 BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize length,
                                    const BspWorldOptions *options, const BspSidesWatch *watch,
                                    GError **error);

@@ -1,4 +1,4 @@
-/* textures: the names of the textures of brush sides in a level's file. */
+/* textures: stores the names of the textures of brush sides in a level's file. */
 #include "world/textures.h"
 
 #include <stdlib.h>
@@ -11,8 +11,8 @@ typedef struct {
 } Side;
 
 struct BspTextures {
-    GTree *names;  /* each once, as its own value */
-    GArray *sides; /* Side, in ascending order of brushes and sides */
+    GTree *names;  /* the different names; each name is the key and the value */
+    GArray *sides; /* the sides (Side), in ascending order of brushes and sides */
 };
 
 BspTextures *bsp_textures_new(void)

@@ -1,4 +1,4 @@
-/* textures: the names of the textures of brush sides in a level's file. */
+/* textures: stores the names of the textures of brush sides in a level's file. */
 #ifndef BSP_WORLD_TEXTURES_H
 #define BSP_WORLD_TEXTURES_H
 
@@ -10,15 +10,16 @@ typedef struct BspTextures BspTextures;
 
 BspTextures *bsp_textures_new(void);
 
-/* NULL is allowed. */
+/* Frees the textures. NULL is allowed. */
 void bsp_textures_free(BspTextures *textures);
 
 /* Adds the texture of a side. Calls must be in ascending order of brushes, and of the sides of one
- * brush. The name is copied, each name once; an empty name counts as unknown. */
+ * brush. The name is copied; equal names share one copy. An empty name counts as unknown. */
 void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char *name,
                       gsize length);
 
-/* The texture of the side, valid UTF-8; NULL if it is unknown. The textures own the text. */
+/* Returns the texture of the side, valid UTF-8; NULL if it is unknown. The textures own the text.
+ */
 const char *bsp_textures_find(const BspTextures *textures, guint brush, guint side);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTextures, bsp_textures_free)

@@ -1,4 +1,5 @@
-/* world: brushes and start positions of a level, and the report of its reader. */
+/* world: makes and frees worlds, which are brushes and start positions of a level, and the report
+ * of its reader. */
 #include "world/reading.h"
 
 GPtrArray *bsp_world_brushes_new(void)

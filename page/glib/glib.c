@@ -1,4 +1,4 @@
-/* glib: the functions of glib.h, and jobs (lib/compile/job.h) of one thread. */
+/* glib: has the functions of glib.h, and jobs (lib/compile/job.h) with one thread. */
 #include <glib.h>
 
 #include "bsp-error.h"
@@ -6,7 +6,7 @@
 
 /* --- arrays --- */
 
-/* Makes room for n elements. */
+/* Makes room for n elements of an array. *most is the number for which it has room. */
 static void reserve(gpointer *data, guint *most, guint n, guint size)
 {
     if (n <= *most)
@@ -102,7 +102,7 @@ GArray *g_array_copy(GArray *array)
     return g_array_append_vals(page_array_new(array->size, 0), array->data, array->len);
 }
 
-/* By insertion, because the page's lists are short. */
+/* Sorts by insertion, because the page's lists are short. */
 void g_qsort_with_data(gpointer items, gint n, gsize size, GCompareDataFunc func, gpointer data)
 {
     char *all = items, *item = g_malloc(size);
@@ -155,7 +155,7 @@ void g_bytes_unref(GBytes *bytes)
 guint g_bytes_hash(gconstpointer key)
 {
     const GBytes *bytes = key;
-    guint hash = 2166136261u; /* FNV-1a */
+    guint hash = 2166136261u; /* the hash FNV-1a */
     for (gsize i = 0; i < bytes->n; i++)
         hash = (hash ^ bytes->data[i]) * 16777619u;
     return hash;
@@ -535,7 +535,8 @@ void g_tree_unref(GTree *tree)
 
 /* --- hash tables --- */
 
-/* Open addressing. A key is NULL where there is no entry. At most half of the entries are used. */
+/* Hash tables with open addressing. An entry without a key is free. At most half of the entries are
+ * used. */
 typedef struct {
     gpointer key, value;
 } Entry;
@@ -551,13 +552,13 @@ struct GHashTable {
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify free_key,
                                   GDestroyNotify free_value)
 {
-    (void)free_value; /* no caller has one */
+    (void)free_value; /* no caller has such a function */
     GHashTable *table = g_new(GHashTable, 1);
     *table = (GHashTable){ hash, equal, free_key, 0, 16, g_new0(Entry, 16) };
     return table;
 }
 
-/* The entry of the key, or the free one that it would get. */
+/* Returns the entry of the key, or the free entry that the key would get. */
 static Entry *find(const GHashTable *table, gconstpointer key)
 {
     for (guint i = table->hash(key);; i++) {
@@ -582,7 +583,7 @@ gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value)
     gboolean is_new = !entry->key;
     table->n += is_new ? 1 : 0;
     if (!is_new && table->free_key)
-        table->free_key(key); /* the old key stays */
+        table->free_key(key); /* the table keeps the old key */
     else
         entry->key = key;
     entry->value = value;

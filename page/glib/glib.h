@@ -198,7 +198,7 @@ gboolean g_hash_table_lookup_extended(GHashTable *table, gconstpointer key, gpoi
                                       gpointer *value);
 void g_hash_table_unref(GHashTable *table);
 
-/* All elements are 0 at first, whatever `clear` says. */
+/* All elements are 0 at first, also if the argument `clear` is FALSE. */
 #define g_array_new(ends, clear, size) page_array_new(size, 0)
 #define g_array_sized_new(ends, clear, size, most) page_array_new(size, most)
 #define g_array_index(array, type, i) (((type *)(void *)(array)->data)[i])

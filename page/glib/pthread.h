@@ -1,4 +1,4 @@
-/* pthread: locks for one thread, of which there is only one on the page. */
+/* pthread: declares locks that do nothing, because the page has only one thread. */
 #ifndef PAGE_PTHREAD_H
 #define PAGE_PTHREAD_H
 

@@ -12,8 +12,8 @@ typedef const guint8 *Record;
 typedef struct {
     CompareScenario *scenario;
     GPtrArray *brushes;
-    double unit;         /* of the grid, in units of the level */
-    BspVec origin;       /* of the grid */
+    double unit;         /* size of a grid step, in units of the level */
+    BspVec origin;       /* origin of the grid, in units of the level */
     gboolean is_rounded; /* coordinates are rounded to floats, as in most levels */
 } Scene;
 
@@ -297,8 +297,8 @@ static BspVec off_axis(const Scene *scene, Record r)
                    steps(r[14]) * scene->unit);
 }
 
-/* Returns a move aimed at a rim. It goes along it, across it, at it from far away, or at it along
- * an axis. */
+/* Returns a move aimed at a rim. The move goes along the rim, across it, towards it from far away,
+ * or towards it along an axis. */
 static CompareMove aimed(const Scene *scene, const Rim *rim, Record r)
 {
     BspVec along = bsp_vec_sub(rim->b, rim->a);

@@ -16,10 +16,10 @@
 
 /* The kind of a record, by its first byte. */
 enum {
-    CONTRACT_BRUSH = 0, /* and 1, 2 */
+    CONTRACT_BRUSH = 0, /* kinds 0 to 2 */
     CONTRACT_SPACE = 3,
     CONTRACT_SHAPE = 4,
-    CONTRACT_MOVE = 5, /* and 6, 7 */
+    CONTRACT_MOVE = 5, /* kinds 5 to 7 */
     CONTRACT_KINDS = 8
 };
 
@@ -29,8 +29,8 @@ enum {
 #define CONTRACT_MAX_SHAPES 3
 #define CONTRACT_MAX_MOVES 24
 
-/* Returns the scenario, in which each move is a trajectory of its own. NULL if there is no brush or
- * no move. */
+/* Returns the scenario, in which each move is a trajectory of its own. Returns NULL if there is no
+ * brush or no move. */
 CompareScenario *contract_scene(const guint8 *data, gsize size);
 
 /* Returns the options with which the trees are built. They depend only on the bytes, and not on the

@@ -95,7 +95,8 @@ static gboolean is_sound(const BspTransition *tr)
     return fabs(bsp_vec_length(tr->plane.normal) - 1) < 1e-12 && isfinite(tr->plane.dist);
 }
 
-/* Returns whether the plane supports some brush near the hit, moved out by the shape. */
+/* Returns whether the plane supports some brush near the hit, after that brush is moved out for the
+ * shape. */
 static gboolean supports(const Case *c, const BspShape *shape, const BspTransition *tr)
 {
     const BspSolid *solid = c->scenario->world->solid;

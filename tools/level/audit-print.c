@@ -9,7 +9,7 @@
 
 /* --- text --- */
 
-/* Returns "x,y,z" rounded to 0.0001 unit, in the form of the option --space. */
+/* Returns the point as "x,y,z", rounded to 0.0001 unit. The option --space reads this form. */
 static char *point_text(BspVec p)
 {
     return g_strdelimit(level_point(p, 1e4), " ", ',');
@@ -110,7 +110,7 @@ char *level_audit_text(const LevelAudit *audit, guint n)
 
 /* --- JSON --- */
 
-/* Returns a number with 17 digits, which reads back exactly. */
+/* Returns a JSON number with 17 digits. Reading it gives exactly x. */
 static json_object *exact_number(double x)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
@@ -135,7 +135,7 @@ static json_object *space_object(const LevelAuditSpace *space)
     return object;
 }
 
-/* Returns the distance, or null if it is infinite or missing. */
+/* Returns the distance as a JSON number, or null if it is infinite or 0. */
 static json_object *distance_json(double x)
 {
     return x > 0 && x < HUGE_VAL ? exact_number(x) : NULL;
@@ -210,7 +210,7 @@ char *level_audit_json(const LevelAudit *audit, guint n)
 #define ROUND 96.0
 #define INTO 0.25
 
-/* Returns a scenario with only this box. It borrows the audit's world. */
+/* Returns a scenario with only the box of this space. It borrows the audit's world. */
 static CompareScenario *scenario_of(const LevelAudit *audit, const LevelAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
@@ -271,7 +271,7 @@ char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GErr
                                      .claimed = space->shipped,
                                      .claimed_by = "the level's own" };
     char *svg = compare_draw_svg(&drawing, error);
-    scenario->world = NULL; /* because the world belongs to the audit */
+    scenario->world = NULL; /* the audit owns the world */
     compare_scenario_free(scenario);
     return svg;
 }

@@ -6,28 +6,27 @@
 #include "tools/bsp-inspect.h"
 #include "world/sides.h"
 
-/* Units. A side that cuts off less is a shaving side. Mappers draw on whole units, so nobody draws
- * such a corner. */
+/* Units. A side that cuts off a corner shorter than this is a shaving side. Mappers draw on whole
+ * units, so nobody draws such a corner. */
 #define SLIVER 0.125
 
-/* A cosine. Two normals with a larger product point the same way, apart from differences of 1e-5,
- * which compilers ignore. */
+/* A cosine. Two normals whose scalar product is larger point the same way, apart from differences
+ * of 1e-5, which compilers ignore. */
 #define SAME_WAY (1 - 1e-8)
 
 /* Units. Two parallel planes that are nearer than this are the same plane twice. Compilers round
  * distances to a hundredth of a unit. */
 #define SAME_PLACE 1e-3
 
-/* A brush with all the sides that it has in the file. The world's brushes have only sides with
- * faces.
- */
+/* A brush with all its sides in the file. The world's brushes have only the sides that have
+ * faces. */
 typedef struct {
     guint number; /* the number in the file */
     guint32 contents;
-    BspPlane *sides; /* the planes in the file, outward */
+    BspPlane *sides; /* the planes of the sides in the file; the normals point outward */
     guint n;
-    guint index;   /* the index in the world's solid ... */
-    char *problem; /* ... or the reason why no brush could be made of it */
+    guint index;   /* the number of the brush in the world's solid, if problem is NULL */
+    char *problem; /* the reason why no brush could be made of the sides, or NULL */
 } Brush;
 
 static void clear_brush(gpointer data)
@@ -37,7 +36,7 @@ static void clear_brush(gpointer data)
     g_free(brush->problem);
 }
 
-/* Appends a Brush to the array. Is a BspSidesFunc. */
+/* Appends a Brush to the array. This is a BspSidesFunc. */
 static void read_brush(const BspSides *sides, const GError *problem, gpointer user_data)
 {
     GArray *brushes = user_data;
@@ -133,7 +132,7 @@ static LevelAuditKind kind_of(const Brush *b, const BspPlane *missing)
     return bsp_plane_axis(missing) >= 0 ? LEVEL_AUDIT_AXIAL : LEVEL_AUDIT_EDGE;
 }
 
-/* Returns the plane of the cell that has the point farthest in front of it. */
+/* Returns the face's plane that has the point farthest in front of it. */
 static BspPlane missing_plane(const BspCell *cell, BspVec p)
 {
     guint most = 0;
@@ -163,7 +162,7 @@ static void compare_sums(LevelAudit *audit, const Brush *b, const BspTree *tree)
     double open = level_cell_uncovered(shipped, space->exact, tree, &open_at);
     if (open > audit->least) {
         worst.open = open;
-        worst.at = open_at; /* the box can be here, because no other solid fills the position */
+        worst.at = open_at; /* here no other solid fills the position, so the box can be at it */
     }
     worst.plane = missing_plane(exact, worst.at);
     worst.kind = kind_of(b, &worst.plane);
@@ -187,7 +186,7 @@ static void audit_brush(LevelAudit *audit, const Brush *b, const BspTree *tree)
     compare_sums(audit, b, tree);
 }
 
-/* Makes the two solids for the box. */
+/* Makes both solids for the space's box. */
 static gboolean expand_brushes(const LevelAudit *audit, GArray *brushes, LevelAuditSpace *space,
                                GError **error)
 {

@@ -82,8 +82,8 @@ void level_audit_add(LevelAudit *audit, LevelFinding finding)
     g_array_append_val(audit->findings, finding);
 }
 
-/* Sorts worse findings first. The sort is stable, so that of two equal findings the first found is
- * first. */
+/* Compares two findings for a stable sort that puts worse ones first. Equal ones stay in their
+ * order. */
 static int worse_first(const void *a, const void *b)
 {
     const LevelFinding *x = a, *y = b;
@@ -115,7 +115,8 @@ static gboolean find_uncovered(LevelAudit *audit, const LevelAuditSpace *space, 
     return tree != NULL;
 }
 
-/* Audits a hull and consumes it. `brushes` are those of the BRUSHLIST, or NULL. */
+/* Audits a hull, and takes ownership of it. `brushes` is the world with the brushes of the
+ * BRUSHLIST, or NULL. */
 static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld *hull, guint number,
                            GError **error)
 {
@@ -145,7 +146,8 @@ static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld 
  * skip a model if the move does not meet these bounds. */
 #define ENGINE_MARGIN 1
 
-/* Compares the bounds of the cells of hull 0 with the bounds that the file has for the model. */
+/* Compares the bounds of a model's cells in hull 0 with the bounds that the file has for the
+ * model. */
 static void audit_bounds(LevelAudit *audit, guint model, const GPtrArray *cells,
                          const BspBounds *stored)
 {
@@ -171,7 +173,7 @@ static void audit_bounds(LevelAudit *audit, guint model, const GPtrArray *cells,
         level_audit_add(audit, worst);
 }
 
-/* Audits the bounds of all models, except those whose solid has no end. */
+/* Audits the bounds of all models, except models whose solid has no end. */
 static gboolean audit_models(LevelAudit *audit, const char *data, gsize length, GError **error)
 {
     BspQ1Level level;

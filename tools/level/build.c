@@ -1,4 +1,4 @@
-/* build: "bsplevel build" makes a level's brush table, or a method's tree, once and saves it. */
+/* build: "bsplevel build" makes a level's brush table, or a tree of one method, and saves it. */
 #include "bsp-saved.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -13,7 +13,7 @@
 static struct {
     char *method_name, *sides_name;
     double bevel_angle; /* -1 if the option is absent */
-    guint method;       /* the index in `methods` */
+    guint method;       /* the index of the method in `methods` */
     guint sides;        /* one of Sides */
 } own = { .bevel_angle = -1 };
 
@@ -79,7 +79,8 @@ static void report_filled(const CompareMethod *method)
                method->leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
-/* Prints what the file holds: "a.level: onion of 2 boxes, table of 18 brushes, 11.8 KiB". */
+/* Prints a line about the contents of the file, such as "a.level: onion of 2 boxes, table of 18
+ * brushes, 11.8 KiB". */
 static void report_file(const char *path, const CompareScenario *s, gsize length)
 {
     const CompareMethodClass *klass = methods[own.method];

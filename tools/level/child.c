@@ -13,11 +13,10 @@
 
 #include "bsp-error.h"
 
-/* Bytes. The limit of memory is 16 times the size of the largest file that is imported. */
+/* Bytes. This limit of memory is 16 times the size of the largest file that is imported. */
 #define MAX_MEMORY ((rlim_t)4 << 30)
 
-/* Returns the bytes of address space that the process has, which are terabytes under
- * AddressSanitizer. */
+/* Returns the bytes of address space of the process. Under AddressSanitizer, they are terabytes. */
 static rlim_t address_space(void)
 {
     g_autofree char *text = NULL;
@@ -47,8 +46,8 @@ static void confine(guint seconds)
     alarm(seconds);
 }
 
-/* Writes the result of work(data), and ends the child process without the parent's functions for
- * its end. */
+/* Writes the result of work(data), and ends the child process. Functions that the parent registered
+ * with atexit() do not run. */
 G_NORETURN
 static void write_and_exit(LevelChildWork *work, gconstpointer data, FILE *out)
 {
@@ -91,8 +90,7 @@ GVariant *level_child_run(LevelChildWork *work, gconstpointer data, const GVaria
                           guint seconds, const char *doing, GError **error)
 {
     int ends[2] = { -1, -1 };
-    signal(SIGCHLD, SIG_DFL); /* because the status of the child is lost if this signal is
-                                 ignored */
+    signal(SIGCHLD, SIG_DFL); /* if this signal is ignored, the status of the child is lost */
     pid_t child = pipe(ends) == 0 ? fork() : -1;
     if (child == 0) {
         close(ends[0]);

@@ -6,7 +6,7 @@
 #include "text/strings.h"
 #include "world/q1-hulls.h"
 
-/* The version, and the position and length of each lump. */
+/* The size of the header, which has the version, and the position and length of each lump. */
 #define HEADER_BYTES (4 + 8 * BSP_Q1_LUMPS)
 
 static void set_int(GByteArray *out, gsize at, gsize value)
@@ -15,7 +15,7 @@ static void set_int(GByteArray *out, gsize at, gsize value)
     memcpy(out->data + at, &little, 4);
 }
 
-/* Appends data, and zeros up to a multiple of 4 bytes. */
+/* Appends data, and fills up with zeros to a multiple of 4 bytes. */
 static gboolean append(const BspLumps *lumps, GByteArray *out, gconstpointer data, gsize length)
 {
     static const guint8 zeros[3] = { 0 };
@@ -26,7 +26,7 @@ static gboolean append(const BspLumps *lumps, GByteArray *out, gconstpointer dat
     return TRUE;
 }
 
-/* Returns the bytes of a lump in the old file. */
+/* Returns the number of bytes of a lump in the old file. */
 static gsize old_length(const BspLumps *lumps, guint lump)
 {
     return (gsize)lumps->lumps[lump].n * lumps->kinds[lump].size;
@@ -101,8 +101,8 @@ GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const l
 
 /* --- the box of a hull, in worldspawn --- */
 
-/* Replaces the values of the key in the entity of the text. If the key is missing, inserts it at
- * the beginning, on a line of its own. */
+/* Returns the text with a new value for the key in the entity. If the entity has no such key,
+ * inserts it at the entity's beginning, on a line of its own. */
 static char *set_key(const char *text, const BspMapEntity *entity, const char *key,
                      const char *value)
 {
@@ -126,7 +126,7 @@ static char *set_key(const char *text, const BspMapEntity *entity, const char *k
     return g_string_free(out, FALSE);
 }
 
-/* The box is in worldspawn, which is the first entity. */
+/* Worldspawn is the first entity. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
     g_autofree char *key = g_strdup_printf(BSP_Q1_HULL_KEY "%u", hull);

@@ -11,8 +11,8 @@
 GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
 
 /* Returns the text of entities with the box of a hull in worldspawn, the first entity. If
- * worldspawn has such a key, its value is replaced. Everything else stays the same. Returns NULL if
- * there is no entity, or if the text cannot be parsed. */
+ * worldspawn has a box for this hull, it is replaced. Everything else stays the same. Returns NULL
+ * if there is no entity, or if the text cannot be parsed. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box);
 
 #endif

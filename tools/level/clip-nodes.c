@@ -1,6 +1,5 @@
-/* clip-nodes: makes the clip nodes and planes of a new file from old trees that stay and from new
- * trees.
- */
+/* clip-nodes: makes the clip nodes and planes of a new file, from trees of the old file that stay,
+ * and from new trees. */
 #include "level/clip-nodes.h"
 
 #include <string.h>
@@ -13,14 +12,15 @@ enum { EMPTY = -1, SOLID = -2 };
 
 /* --- planes --- */
 
-/* A record of the planes lump as it is in the file. It has the normal and the distance, which are
+/* A record of the lump of planes, as the file has it: the normal and the distance, which are
  * floats, and the type. In types 0 to 2, the normal is +x, +y or +z, and engines ignore the stored
  * normal. In types 3 to 5, x, y or z is the largest component of the normal. */
 typedef struct {
     guint32 words[5];
 } Record;
 
-/* Makes the record of a plane, or of its reversed plane. Stores in *swapped which of them. */
+/* Makes the record of a plane or of the reversed plane, and sets *swapped to TRUE if it is the
+ * reversed one. */
 static Record make_record(const BspPlane *plane, gboolean *swapped)
 {
     float values[4] = { (float)plane->normal.x, (float)plane->normal.y, (float)plane->normal.z,
@@ -80,13 +80,13 @@ void level_clip_nodes_clear(LevelClipNodes *out)
 /* --- trees --- */
 
 /* Returns the new number of a node of an old tree, or the contents of a leaf. A node that is met
- * for the first time is appended. Until it is copied, the old number stands in place of its plane.
- * So the number of each node is below the numbers of the new nodes under it. */
+ * for the first time is appended. Until it is copied, its `plane` is its number in the old tree. So
+ * the number of each node is below the numbers of the new nodes under it. */
 static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
 {
     gpointer number;
-    if (old < 0 && old >= G_MININT16) /* a smaller number is out of range in a file of 16-bit
-                                         nodes */
+    if (old < 0 &&
+        old >= G_MININT16) /* in a file of 16-bit nodes, a smaller number would be out of range */
         return old;
     if (g_hash_table_lookup_extended(numbers, GINT_TO_POINTER(old), NULL, &number))
         return GPOINTER_TO_INT(number);
@@ -96,8 +96,9 @@ static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
     return next;
 }
 
-/* A factor. Trees that share nodes are copied to trees of their own, up to this many times the
- * nodes of the file. In real levels each tree has its own nodes, so more is a damaged file. */
+/* Old trees may share nodes, and get copies of their own. The copies may have at most this factor
+ * times the nodes of the file. In real levels trees share no nodes, so a file that needs more is
+ * damaged. */
 #define MOST_COPIES 4
 
 gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gint32 *head)
@@ -134,16 +135,16 @@ gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gin
     return TRUE;
 }
 
-/* Returns the number of a child of a new tree, by the same rule. */
+/* Returns the number of a child of a new tree, by the rule of number_of(), or the contents of a
+ * leaf. */
 static gint32 new_child(LevelClipNodes *out, GHashTable *numbers, const BspNodes *tree, gint32 at)
 {
     at = bsp_nodes_in(tree, at, 0);
     return at < 0 ? (~at ? SOLID : EMPTY) : number_of(out, numbers, at);
 }
 
-/* Appends six nodes. Everything outside of their planes is solid. The last node leads to the next
- * node.
- */
+/* Appends six nodes, which make everything outside of the bounds solid. The last one leads to the
+ * node that is appended next. */
 static void append_guard(LevelClipNodes *out, const BspBounds *guard)
 {
     for (guint k = 0; k < 6; k++) {
@@ -167,8 +168,9 @@ gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const B
         append_guard(out, guard);
     guint i = out->nodes->len;
     gint32 root = new_child(out, numbers, tree, bsp_nodes_root(tree));
-    /* The head must be a node. GoldSrc takes a hull for empty if its head is the last node of all
-     * (PM_HullPointContents), so only the head of an empty hull has no nodes below it. */
+    /* The head must be a node. If the head of a hull is the last node of the file, GoldSrc takes
+     * the hull for empty (PM_HullPointContents). So only a tree of one leaf has a head without
+     * nodes after it. */
     if (root < 0) {
         const LevelClipNode leaf = { 0, { root, root } };
         g_array_append_val(out->nodes, leaf);

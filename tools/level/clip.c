@@ -13,9 +13,9 @@
 #include "world/q1-hulls.h"
 #include "world/reading.h"
 
-/* Units. If a cell of the old hull reaches farther than this beyond the expansion of hull 0, then a
- * clip brush or the like made it. Engines keep about this distance from planes, and compilers
- * expand less exactly than this. */
+/* Units. If a cell of the old hull reaches farther than this beyond the expansion of hull 0, it
+ * comes from a clip brush or the like. Engines keep about this distance from planes, and the errors
+ * of compilers are smaller. */
 #define UNEXPLAINED 0.125
 
 /* Units. The planes of the guard lie this far inside the solid that surrounds a filled world, so
@@ -26,12 +26,12 @@ typedef struct {
     BspQ1Level level;
     const LevelClipFile *file;
     const BspWorld *world; /* the world with the brushes of all models, if there is a BRUSHLIST */
-    guint n_listed;        /* the number of these brushes that belong to the models up to now */
+    guint n_listed; /* the number of these brushes that belong to the models that were processed */
     const BspBuildOptions *options;
     LevelClipReport *report;
     LevelClipNodes out;
-    GByteArray *models;          /* the lump of models, with the new heads */
-    BspBounds old[BSP_Q1_HULLS]; /* the box of each hull of the file */
+    GByteArray *models;          /* the new lump of models, with the numbers of new root nodes */
+    BspBounds old[BSP_Q1_HULLS]; /* the box of each hull in the old file */
     GError **error;
 } Replacing;
 
@@ -55,7 +55,7 @@ static BspBounds box_made_for(gint32 version, const LevelClipBox *box)
     return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
 }
 
-/* Returns the report of a hull that is replaced. NULL if the hull stays. */
+/* Returns the report of a hull that is replaced. Returns NULL if the hull stays. */
 static LevelClipHull *find_hull(const Replacing *r, guint hull)
 {
     for (guint i = 0; i < r->report->n_hulls; i++)
@@ -115,11 +115,12 @@ typedef struct {
     guint number;
     BspSolid *solid;     /* the model's solid, not expanded */
     BspBounds region;    /* bounds that contain the solid of hull 0 */
-    gboolean is_guarded; /* all space outside of the region is solid */
-    gboolean is_listed;  /* the solid has the brushes of the BRUSHLIST */
+    gboolean is_guarded; /* if set, all space outside of the region is solid */
+    gboolean is_listed;  /* if set, the solid has the brushes of the BRUSHLIST */
 } Model;
 
-/* Makes brushes of the cells, except of those that are too thin. */
+/* Makes brushes of the cells, and leaves out cells that are too thin. Adds the number of these to
+ * *n_thin. */
 static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -144,7 +145,7 @@ static GPtrArray *take_listed(Replacing *r, guint model)
     return listed;
 }
 
-/* Makes the solid of the brushes in the BRUSHLIST. If the model has none there, makes it of the
+/* Makes the model's solid of its brushes in the BRUSHLIST or, if it has none there, of the
  * cells. */
 static void make_solid(Replacing *r, Model *model, const GPtrArray *cells, guint *n_thin)
 {
@@ -187,9 +188,9 @@ static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint mo
     hull->lost_model = model;
 }
 
-/* Adds the cells of the old hull that stay. Each is the sum of a solid and the old box O. The new
- * box contains O, so it is the sum of O and a box D. So the sum of the cell and D is exactly that
- * of the solid and the new box. */
+/* Adds the cells of the old hull that stay, expanded for the new box. Each cell is the sum of some
+ * solid and the old box O. The new box contains O, so the new box is the sum of O and a box D. So
+ * the sum of the cell and D is exactly the sum of that solid and the new box. */
 static gboolean keep_cells(Replacing *r, GPtrArray *to, const GPtrArray *cells, LevelClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
@@ -200,7 +201,8 @@ static gboolean keep_cells(Replacing *r, GPtrArray *to, const GPtrArray *cells, 
     return level_add_expanded(to, solid, &more, &(LevelUnmoved){ 0 }, r->error);
 }
 
-/* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
+/* Adds those cells of the old hull that hull 0 does not explain, such as cells of clip brushes,
+ * which hull 0 does not have. */
 static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model,
                               const GPtrArray *cells, LevelClipHull *hull)
 {
@@ -260,8 +262,8 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, L
     return TRUE;
 }
 
-/* The hull consists of the brushes of the BRUSHLIST alone, or of the expanded cells of hull 0 and
- * cells of the old hull. */
+/* Makes the new tree of a model in a hull. It consists of the brushes of the BRUSHLIST alone, or of
+ * the expanded cells of hull 0 and cells of the old hull. */
 static gboolean replace_hull(Replacing *r, const Model *model, LevelClipHull *hull)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -292,7 +294,7 @@ static gboolean replace_model(Replacing *r, guint number)
 
 /* --- nodes of old hulls --- */
 
-/* Keeps the nodes of all hulls that are not replaced, and counts those of the other hulls. */
+/* Keeps the nodes of all hulls that are not replaced, and counts the nodes of the other hulls. */
 static gboolean keep_hulls(Replacing *r)
 {
     for (guint h = 1; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++) {
@@ -335,7 +337,8 @@ static GByteArray *nodes_lump(const Replacing *r)
     return out;
 }
 
-/* Returns the lump of entities with the boxes. It ends with a NUL. Returns NULL with an error. */
+/* Returns the lump of entities with the boxes of the new hulls and a final NUL. Returns NULL with
+ * an error. */
 static GByteArray *entities_lump(const Replacing *r)
 {
     const BspLumps *lumps = &r->level.lumps;
@@ -354,7 +357,7 @@ static GByteArray *entities_lump(const Replacing *r)
     return NULL;
 }
 
-/* Checks the numbers against those that the format can store. */
+/* Checks that the format can store the numbers of nodes and planes. */
 static gboolean check_limits(Replacing *r)
 {
     LevelClipReport *report = r->report;
@@ -396,7 +399,7 @@ static GBytes *write_file(Replacing *r)
     return level_clip_file_write(&r->level, lumps);
 }
 
-/* Returns whether the cells of all models can be read in the hull. */
+/* Returns whether the reader can read the cells of all models in the hull. */
 static gboolean check_readable(const LevelClipFile *file, guint hull, GError **error)
 {
     BspQ1Level level;
@@ -411,9 +414,9 @@ static gboolean check_readable(const LevelClipFile *file, guint hull, GError **e
     return ok;
 }
 
-/* Checks that the reader accepts all clip hulls of the new file. The reader's limit of faces
- * depends on the number of clip nodes, which may shrink. An old hull that could not be read before
- * is allowed. */
+/* Checks that the reader accepts all clip hulls of the new file, except hulls that it did not
+ * accept in the old file. The reader's limit of faces depends on the number of clip nodes, which
+ * may be smaller now. */
 static gboolean check_file(Replacing *r, GBytes *bytes)
 {
     LevelClipFile new;

@@ -11,10 +11,10 @@
 /* The number of clip hulls of a level besides hull 0, in the formats of both games. */
 #define LEVEL_CLIP_HULLS 3
 
-/* A hull to replace. The engine moves the mover so that its mins lie at the mins of the hull's
+/* A hull to replace. The engine shifts the mover so that its mins are at the mins of the hull's
  * usual box, which are constants of the engine. So the hull is made for a box of the mover's size
- * with these mins. If an engine has other constants, `as_given` is set, and the hull is made for
- * the mover's own box. */
+ * that has these mins. If an engine has other constants, `as_given` is set, and the hull is made
+ * for the mover's own box. */
 typedef struct {
     guint hull;    /* 1 or more */
     BspBounds box; /* the box of the mover */
@@ -27,38 +27,45 @@ typedef struct {
                           size */
     BspBounds box;     /* the box of the mover */
     BspBounds made_for;
-    guint before, after;  /* the number of clip nodes of all models in the hull */
-    guint n_kept, n_lost; /* the numbers of cells of the old hull that hull 0 does not explain, such
-                             as clip brushes; n_kept are in the new hull, n_lost are not, because
-                             the new box does not contain the old one */
-    double lost;          /* the maximum distance of a lost cell from hull 0, in units ... */
-    BspVec lost_at;       /* ... and its point, in the coordinates of model lost_model */
+    /* The numbers of clip nodes, over all models, in the old hull and in the new hull. */
+    guint before, after;
+    /* The numbers of cells of the old hull that hull 0 does not explain, such as clip brushes. The
+     * new hull has n_kept of them. It lacks n_lost, because the new box does not contain the old
+     * one. */
+    guint n_kept, n_lost;
+    double lost;    /* the largest distance of a lost cell from hull 0, in units */
+    BspVec lost_at; /* the point of that cell that is farthest from hull 0, in the coordinates of
+                       model lost_model */
     guint lost_model;
-    guint n_thin;    /* cells too thin for a brush, which were left out */
-    guint n_unmoved; /* faces at which the old hull ends: the new hull ends there, too */
+    /* The number of cells that were left out, because they are too thin for a brush. */
+    guint n_thin;
+    guint n_unmoved; /* the number of faces at which the old hull ends; the new hull ends there, too
+                      */
 } LevelClipHull;
 
 typedef struct {
     LevelClipHull hulls[LEVEL_CLIP_HULLS];
     guint n_hulls, n_models;
-    guint n_nodes, n_planes, n_new_planes; /* numbers of the new file */
+    /* The numbers of nodes, planes, and added planes in the new file. */
+    guint n_nodes, n_planes, n_new_planes;
     guint most;             /* the maximum number of clip nodes, and of planes, in the format */
-    gboolean half_open;     /* the outside of the world is partly solid; it is empty in new hulls */
-    gboolean brushes_given; /* the solids come from the BRUSHLIST, and not from the cells of hull
-                               0 */
+    gboolean half_open;     /* if set, the outside of the world is partly solid in old hulls; it is
+                               empty in new hulls */
+    gboolean brushes_given; /* if set, the solids come from the BRUSHLIST, and not from the cells of
+                               hull 0 */
 } LevelClipReport;
 
 /* The bytes of a level, which belong to the caller. */
 typedef struct {
-    const char *path; /* for messages */
+    const char *path; /* the path of the level, for messages */
     const char *data;
     gsize length;
 } LevelClipFile;
 
 /* Replaces n hulls, at least one, of all models in the level. Returns the bytes of the new file.
- * Its clip nodes, the heads of hulls in the models, and the keys "_bsp_hullN" of worldspawn, which
- * store the boxes, are new. Planes may be added. All other lumps are as before. Readers of
- * bsp-world.h use these keys.
+ * These have new clip nodes, new numbers of root nodes in the models, and, in worldspawn, new keys
+ * "_bsp_hullN" with the boxes, which the readers of bsp-world.h use. Planes may be added. All other
+ * lumps are as before.
  *
  * Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY, BSP_ERROR_CANCELLED or
  * BSP_ERROR_LIMIT. BSP_ERROR_LIMIT is also the error if the numbers of nodes or planes are too

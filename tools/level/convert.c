@@ -24,8 +24,8 @@ static gboolean has_mesh_options(void)
            own.up;
 }
 
-/* Converts a mesh, and proves the result. `file` is the path without a selection. Returns the exit
- * status. */
+/* Converts a mesh, and compares the result with it. `file` is the path without a selection. Returns
+ * the exit status. */
 static int convert_mesh(const char *path, const char *file, BspMeshOptions options, GError **error)
 {
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);

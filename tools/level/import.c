@@ -23,16 +23,16 @@
 
 #include "level/child.h"
 
-/* The number of corners that an .obj may have, too (docs/formats.md). Each copy of a mesh
+/* The maximum number of corners, as for .obj files (docs/formats.md). Each copy of a mesh
  * counts. */
 #define MAX_CORNERS 786432
 
-/* Bytes. libassimp needs several times the memory of the file, and the child process has 16
- * times. */
+/* Bytes. libassimp needs several times the file's bytes as memory, and the child process gets 16
+ * times these bytes. */
 #define MAX_BYTES (256 << 20)
 
 /* Seconds that libassimp may take for a file, and for each MiB of the file. It reads most formats
- * at more than 10 MiB/s, so these are ten times as long. */
+ * at more than 10 MiB/s, so this is ten times as long as it takes. */
 #define SECONDS_PER_FILE 10
 #define SECONDS_PER_MIB 1
 
@@ -43,14 +43,15 @@
 
 typedef struct {
     const char *path;
-    GBytes *kept;   /* the bytes of a pipe or a compressed file; NULL if libassimp reads the file */
-    const char *up; /* that of level_read_mesh() */
+    GBytes *kept;   /* the bytes of a pipe or of a compressed file; NULL if libassimp reads the file
+                       by its name */
+    const char *up; /* the axis that is up, as for level_read_mesh() */
 } Request;
 
-/* The scene as the child process returns it. It has the reason why there is no scene, or "",
- * whether y is up, and the meshes. Each mesh has its place in the file, whether it has bones or
- * morph targets, the coordinates of its points, and its faces. Each face is its number of corners
- * followed by the corners. */
+/* The type of the value in which the child process returns the scene. It has the reason why there
+ * is no scene, or "". Then follow whether y is up, and the meshes. Each mesh has its place in the
+ * file, whether it has bones or morph targets, the coordinates of its points, and its faces. Each
+ * face is its number of corners followed by the corners. */
 #define SCENE_TYPE "(sba(sbadau))"
 
 /* Returns the place of the faces in the file for messages, such as "mesh 2 of node 'wall'". */
@@ -94,8 +95,7 @@ static void pack_node(GVariantBuilder *meshes, const struct aiScene *scene,
         pack_node(meshes, scene, node->mChildren[i]);
 }
 
-/* Returns the number of the axis that an .fbx names as up, where 1 is y. Programs write y by
- * default. */
+/* Returns the number of the axis that an .fbx file names as up. 1 is y, which is the default. */
 static gint fbx_up_axis(const struct aiScene *scene)
 {
     const struct aiMetadata *data = scene->mMetaData;
@@ -147,7 +147,7 @@ static GVariant *read_scene(gconstpointer data)
 typedef struct {
     const char *path;
     BspMesh *mesh;
-    guint n_corners, n_places; /* numbers in the mesh */
+    guint n_corners, n_places; /* the numbers of corners and of mesh places so far */
     guint n_lines;             /* the number of faces that are points or lines */
     guint n_at_rest;           /* the number of meshes with bones or morph targets */
 } Import;
@@ -228,8 +228,9 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 
 /* --- the file --- */
 
-/* Stores in *seconds the time that libassimp may take. libassimp reads a file by its name, because
- * it also reads the files that this file names. A pipe cannot name other files. */
+/* Checks that the file can be imported. Stores in *seconds the time that libassimp may take.
+ * libassimp reads a file by its name, because it also reads the files that this file names. A pipe
+ * cannot name other files. */
 static gboolean check_file(const char *path, GBytes *kept, guint *seconds, GError **error)
 {
     GStatBuf file = { .st_mode = S_IFREG, .st_size = kept ? (goffset)g_bytes_get_size(kept) : 0 };

@@ -10,11 +10,11 @@
 /* Reads a mesh. The extension of the name, such as ".glb", selects the format. The libraries of
  * this project read .obj files, which may be in archives. libassimp reads the other formats, with
  * all meshes of the scene, placed by its nodes, at rest. If a node mirrors its mesh, the faces keep
- * their front. The mesh refers to `path`.
+ * their front. The mesh keeps a pointer to `path`.
  *
- * `up` is the axis that is up in the file, "y" or "z". If it is NULL, the format decides: y in glTF
- * and Collada, z in .obj, .ply and .stl; an .fbx names its axis. Sets options->y_up. Appends
- * strings to `remarks` about parts that were left out.
+ * `up` is the axis that is up in the file, "y" or "z". If it is NULL, the format decides. It is y
+ * in glTF and Collada, and z in .obj, .ply and .stl. An .fbx file names its axis. Sets
+ * options->y_up. Appends strings to `remarks` about parts that were left out.
  *
  * Returns NULL with BSP_ERROR_IO, BSP_ERROR_SYNTAX, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY or
  * BSP_ERROR_LIMIT. It is BSP_ERROR_SYNTAX if libassimp cannot read the file. It is BSP_ERROR_VALUE

@@ -5,20 +5,19 @@
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Units. A position may be exactly on the floor or under a ceiling, so points at this distance
- * above and below are tested.
- */
+/* Units. A body may stand exactly on the floor or hang under a ceiling, so points at this distance
+ * above and below its position are tested. */
 #define BESIDE 1.0
 
 typedef struct {
     const BspWorld *world;
     CompareOracle *oracle;
-    BspTree *reached; /* the tree that is filled from the starts alone; NULL if it cannot be
-                         filled */
+    BspTree *reached; /* the tree in which all space is solid that cannot be reached from the
+                         starts; NULL if the level leaks */
 } Bodies;
 
-/* Returns the map tree of a point, in which all space that no player reaches is solid. NULL if the
- * level leaks. */
+/* Returns the map tree of a point in which all space that no player reaches is solid, or NULL if
+ * the level leaks. */
 static BspTree *tree_of_players(const BspWorld *world)
 {
     BspBuildOptions options = bsp_world_build_options(world);

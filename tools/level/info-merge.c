@@ -11,11 +11,12 @@
 #include "tools/bsp-inspect.h"
 #include "tools/shift-merge.h"
 
-/* Repetitions. The shortest time is reported, because other work on the machine only adds time. A
- * run has as many by default. */
+/* The number of repetitions. The shortest time is reported, because other work on the machine only
+ * adds time. `bspcompare run` also repeats this often by default. */
 #define ROUNDS 15
 
-/* Calls in one repetition. Together they take much longer than a tick of the clock. */
+/* The number of calls in one repetition. Together they take much longer than a tick of the
+ * clock. */
 #define RUNS 200
 
 typedef struct {
@@ -36,16 +37,18 @@ static ShiftMergeCount pass_box(const Merged *merged)
     return shift_pass(merged->tree, &merged->box, bsp_vec(0, 0, 0), NULL, NULL);
 }
 
-/* Measures processor time, so that other work on the machine is not counted. */
+/* Returns the nanoseconds of one call. Measures processor time, so that other work on the machine
+ * is not counted. */
 static double measure_ns(const Merged *merged, MergeFunc func)
 {
     double least = HUGE_VAL;
-    volatile guint sink = 0; /* a result stored here keeps the compiler from dropping the work */
+    volatile guint sink =
+        0; /* results are stored here, so that the compiler cannot leave out the work */
     for (guint round = 0; round <= ROUNDS; round++) {
         clock_t start = clock();
         for (guint i = 0; i < RUNS; i++)
             sink = sink + func(merged).cells;
-        if (round > 0) /* because round 0 only warms up */
+        if (round > 0) /* round 0 only warms up */
             least = MIN(least, (double)(clock() - start) * (1e9 / CLOCKS_PER_SEC) / RUNS);
     }
     return least;
@@ -66,7 +69,7 @@ static json_object *count_json(const Merged *merged, MergeFunc func)
     return object;
 }
 
-/* Counts the convex faces between the solid and the space that the starts reach. */
+/* Counts in *n the convex faces between the solid and the space that the starts reach. */
 static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
 {
     BspBuildOptions options = bsp_world_build_options(world);

@@ -14,7 +14,7 @@
 /* --- the file --- */
 
 typedef struct {
-    char *bytes; /* the contents of the file; loaded trees point into it */
+    char *bytes; /* the contents of the file, into which loaded trees point */
     gsize length;
     BspSavedInfo info;
     OnionTree *onion; /* at most one of onion, shift and nav is set */
@@ -39,7 +39,7 @@ gboolean level_info_is_tree(const char *path)
     return (n == sizeof first && is_magic(first)) || bsp_ending_is(path, BSP_FILE_TREE);
 }
 
-/* Loads the file. Returns NULL, or a static text with the reason why it cannot be loaded. */
+/* Loads the file. Returns NULL, or a static text with the reason if it cannot be loaded. */
 static const char *load_tree(Saved *saved)
 {
     const char *why = NULL;
@@ -56,7 +56,7 @@ static const char *load_tree(Saved *saved)
     return why;
 }
 
-/* Returns a text that gives the reason why the file cannot be loaded, and advice. */
+/* Returns a text with the reason why the file cannot be loaded, and advice. */
 static char *explain_failure(const Saved *saved, const char *why)
 {
     BspSavedStart start;

@@ -93,8 +93,9 @@ static char *describe_world(const BspWorld *world, const char *path)
     return g_string_free(out, FALSE);
 }
 
-/* Prints the text, and whether the world is sealed. If the world leaks, writes the way out to a
- * file. If it is sealed, removes the file of an earlier run, which an editor would still draw. */
+/* Prints the text, and lines about whether the world is sealed. If the world leaks, writes the way
+ * out to a file. If it is sealed, removes the file of an earlier run, which an editor would still
+ * draw. */
 static gboolean write_leak(const BspWorld *world, const char *text, GError **error)
 {
     const char *path = own.leak;
@@ -124,7 +125,7 @@ static gboolean read_box(const char *option, const char *text, CompareMover *spa
     return TRUE;
 }
 
-/* Checks the options that need --leak, and reads the boxes. */
+/* Checks that options that need --leak come with it, and reads the boxes. */
 static gboolean check(GError **error)
 {
     if (!own.leak && own.common->asked.trees.build.crack != BSP_BRACKET)

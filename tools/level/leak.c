@@ -9,7 +9,7 @@
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Points are printed to 0.1 unit, which is exact enough to follow the path. */
+/* Points are rounded to 1/TENTHS unit, which is exact enough to follow the path. */
 #define TENTHS 10
 
 static char *path_points(const GArray *path)
@@ -47,7 +47,7 @@ static void describe_patches(GString *out, const BspWorld *world)
 typedef struct {
     const BspWorld *world;
     const BspSolid *solid; /* the brushes that stop the box */
-    const BspBounds *box;  /* NULL for a point that only solid brushes stop */
+    const BspBounds *box;  /* NULL for a point */
     guint32 mask;          /* the contents that stop the box; 0 selects all */
     const CompareTrees *trees;
     GString *out;
@@ -113,7 +113,7 @@ static void describe_leak(const Search *s, const BspLeak *leak)
     describe_patches(s->out, s->world);
 }
 
-/* Adds that cracks are closed, and the width of the widest. */
+/* Adds the width up to which cracks count as closed, and the width of the widest crack. */
 static void describe_cracks(const Search *s, const BspLeak *leak)
 {
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
@@ -128,7 +128,7 @@ static void describe_cracks(const Search *s, const BspLeak *leak)
     g_string_append_c(s->out, '\n');
 }
 
-/* Names the start whose depth in solid is smallest. */
+/* Adds the start that is least deep in solid, and its depth. */
 static void add_nearest_start(const Search *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
@@ -184,8 +184,8 @@ static BspBuildOptions options_for(const Search *s, BspFillMode fill)
     return options;
 }
 
-/* Returns the map tree of the box. A search for a point's leak ignores some brushes that stop a
- * player. They are in the tree all the same. */
+/* Returns the map tree of the box. The tree also has the brushes that stop a player, but that a
+ * search for a point's leak ignores. */
 static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
 {
     BspBuildOptions options = options_for(s, fill);
@@ -193,7 +193,8 @@ static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
                   : bsp_tree_new(s->world->solid, &options, error);
 }
 
-/* Counts the nodes of the tree. If the outside can be filled, also counts them with fill. */
+/* Returns a text with the number of nodes of the tree. If the outside can be filled, the text also
+ * has the number with fill. */
 static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error)
 {
     g_autoptr(BspTree) bare = make_tree(s, BSP_FILL_OFF, error);

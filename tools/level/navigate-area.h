@@ -1,17 +1,17 @@
-/* navigate-area: areas and links, as the writers of navigation graphs need them. */
+/* navigate-area: functions about areas and links, for the writers of navigation graphs. */
 #ifndef LEVEL_NAVIGATE_AREA_H
 #define LEVEL_NAVIGATE_AREA_H
 
 #include "bsp-navigate.h"
 #include "draw/floors.h"
 
-/* The point of the area's plane above or below v. */
+/* Returns the point of the area's plane that is straight above or below v. */
 static inline BspVec level_area_point(const BspNavArea *area, BspNavVertex v)
 {
     return bsp_vec(v.x, v.y, compare_floor_height(&area->plane, v.x, v.y));
 }
 
-/* A point inside the area. */
+/* Returns a point inside the area. */
 static inline BspNavVertex level_area_middle(const BspNavArea *area)
 {
     BspNavVertex sum = { 0, 0 };
@@ -27,7 +27,7 @@ static inline BspNavVertex level_link_middle(const BspNavLink *link)
     return (BspNavVertex){ (link->right.x + link->left.x) / 2, (link->right.y + link->left.y) / 2 };
 }
 
-/* Whether the body walks across a border; else it is thrown, falls or is carried. */
+/* Returns whether a body walks over the link. It does not if it is thrown, falls, or is carried. */
 static inline gboolean level_link_walks(const BspNavLink *link)
 {
     return link->type <= BSP_NAV_STEP_DOWN && bsp_vec_length(link->push) == 0;

@@ -4,15 +4,15 @@
 
 #include "run/navigator.h"
 
-/* The level in which a graph is checked. */
+/* A graph, and the level in which it is checked. */
 typedef struct {
     const BspNavigation *nav;
     guint size; /* the number of the size, and of its space in the onion */
     const OnionTree *tree;
     const BspBrushTable *table;
-    guint n;                      /* points of areas, and pairs of places, to try */
-    double frame;                 /* seconds of a frame of walking */
-    const BspNavEntity *entities; /* of which the graph was built; their triggers fire */
+    guint n;      /* the number of points of areas, and of pairs of places, to try */
+    double frame; /* the length of a frame of walking, in seconds */
+    const BspNavEntity *entities; /* the entities of the graph, whose triggers fire */
     guint n_entities;
 } LevelNavigation;
 

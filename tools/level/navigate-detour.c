@@ -1,4 +1,5 @@
-/* navigate-detour: writes a size of a navigation graph as a tile of Detour.
+/* navigate-detour: writes the areas and links of one size in a navigation graph as a tile of
+ * Detour.
  *
  * An edge of a Detour polygon leads to one polygon, and a polygon has at most six corners. So each
  * area gets a corner where a link begins or ends, and is cut into pieces around its middle. */
@@ -19,7 +20,7 @@ enum {
     OFF_MESH = 1 << 6,
     THIS_TILE = 0xff,
     MOST_VERTICES = 0xffff,
-    MOST_POLYGONS = 0x7ffe, /* numbers of neighbours are below 0x8000, from 1 */
+    MOST_POLYGONS = 0x7ffe, /* the numbers of neighbours start at 1, and are below 0x8000 */
     LINK_BYTES = 12
 };
 
@@ -54,22 +55,25 @@ _Static_assert(sizeof(Header) == 100 && sizeof(Polygon) == 32 && sizeof(Detail) 
                    sizeof(Connection) == 36,
                "as Detour has them");
 
-/* Units. An end of a connection is on the mesh if it is this near: more than floats round. */
+/* Units. The end of a connection is on the mesh if it is this near to it. This is more than the
+ * rounding of floats. */
 #define CONNECTION_RADIUS 1.0F
 
 /* A corner of the border of an area, and the link on the edge that begins there. */
 typedef struct {
     BspNavVertex at;
-    gint link; /* -1: none */
+    gint link; /* the number of the link; -1 if there is none */
 } Corner;
 
 typedef struct {
     const BspNavigation *nav;
     guint first_area;
-    GArray *vertices; /* float, three each */
-    GArray *polygons; /* Polygon; a neighbour of a link is not known until all areas are there */
-    GArray *links;    /* of gint, the link of each corner of each polygon, or -1 */
-    GArray *first;    /* of guint, the first polygon of each area, and one more */
+    GArray *vertices; /* array of float, three for each vertex */
+    GArray *polygons; /* array of Polygon; the neighbour across a link is set after all areas have
+                         been added */
+    GArray *links;    /* array of gint: for each corner of each polygon, the link, or -1 */
+    GArray *first; /* array of guint: the first polygon of each area, and at the end the number of
+                      polygons */
     GArray *connections;
 } Tile;
 
@@ -92,7 +96,8 @@ static BspNavVertex between(BspNavVertex a, BspNavVertex b, double t)
 
 /* --- the border of an area --- */
 
-/* A link on the border. Positions are the number of an edge, and the part of the edge before. */
+/* A link on the border of an area. A position on the border is the number of an edge plus the
+ * fraction of the edge before the position. */
 typedef struct {
     double from, to;
     gint link;
@@ -115,7 +120,8 @@ static BspNavVertex at_position(const BspNavArea *area, double position)
     return between(vertex_of(area, edge), vertex_of(area, edge + 1), position - edge);
 }
 
-/* The part of the edge before the point that is nearest to p, and its distance from p. */
+/* Returns the fraction of the edge before its point nearest to p. Stores the distance of that point
+ * from p. */
 static double part_before(const BspNavArea *area, guint edge, BspNavVertex p, double *distance)
 {
     BspNavVertex a = vertex_of(area, edge), b = vertex_of(area, edge + 1);
@@ -126,7 +132,8 @@ static double part_before(const BspNavArea *area, guint edge, BspNavVertex p, do
     return CLAMP(t, 0, 1);
 }
 
-/* The links that a body walks over, in their order around the area: an array of Part. */
+/* Returns an array of Part with the links that a body walks over, in their order around the
+ * area. */
 static GArray *parts_of(const Tile *t, const BspNavArea *area)
 {
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
@@ -149,7 +156,7 @@ static GArray *parts_of(const Tile *t, const BspNavArea *area)
     return parts;
 }
 
-/* Adds a corner, unless the border has come to its position already. */
+/* Adds a corner at this position, unless the border has already reached it. */
 static void add_corner(GArray *corners, const BspNavArea *area, double position, double *reached)
 {
     Corner corner = { at_position(area, position), -1 };
@@ -158,7 +165,8 @@ static void add_corner(GArray *corners, const BspNavArea *area, double position,
     *reached = fmax(position, *reached);
 }
 
-/* Where links overlap, the first has the border. */
+/* Returns the corners of the area's border, with a corner at each end of a link. Where links
+ * overlap, the first link gets the border. */
 static GArray *border_of(const Tile *t, const BspNavArea *area)
 {
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(Corner));
@@ -184,8 +192,8 @@ static GArray *border_of(const Tile *t, const BspNavArea *area)
 
 /* --- polygons --- */
 
-/* Corners run anticlockwise seen from above. neighbours and links are of the edges that begin at
- * them. */
+/* Adds a polygon. Its corners run anticlockwise, seen from above. neighbours[i] and links[i] belong
+ * to the edge that begins at corner i. */
 static void add_polygon(Tile *t, guint n, const guint16 *corners, const guint16 *neighbours,
                         const gint *links)
 {
@@ -198,8 +206,8 @@ static void add_polygon(Tile *t, guint n, const guint16 *corners, const guint16 
     g_array_append_vals(t->links, links, MOST_CORNERS);
 }
 
-/* Cuts the area into pieces around its middle, of at most four edges of the border each, and of
- * less than half a turn. */
+/* Cuts the area into pieces around its middle. A piece has at most four edges of the border, and
+ * spans less than half a turn. */
 static void add_pieces(Tile *t, const BspNavArea *area, const GArray *border)
 {
     guint n = border->len, first = t->polygons->len, number = first;
@@ -222,21 +230,21 @@ static void add_pieces(Tile *t, const BspNavArea *area, const GArray *border)
         }
         if (is_cut) {
             corners[k++] = vertices[end % n];
-            neighbours[0] = (guint16)number;           /* the piece before, from 1 */
-            neighbours[k - 1] = (guint16)(number + 2); /* the next */
+            neighbours[0] = (guint16)number; /* the number of the previous piece, counted from 1 */
+            neighbours[k - 1] = (guint16)(number + 2); /* the number of the next piece */
         }
         add_polygon(t, k, corners, neighbours, links);
     }
     if (!is_cut)
         return;
-    /* the first and the last piece touch */
+    /* The first piece and the last one are neighbours. */
     Polygon *polygons = (Polygon *)(gpointer)t->polygons->data;
     guint last = t->polygons->len - 1;
     polygons[first].neighbours[0] = (guint16)(last + 1);
     polygons[last].neighbours[polygons[last].n_corners - 1] = (guint16)(first + 1);
 }
 
-/* The polygon of the area in which the point is deepest, or to which it is nearest. */
+/* Returns the polygon of the area in which the point is deepest, or to which it is nearest. */
 static guint polygon_at(const Tile *t, guint area, BspNavVertex p)
 {
     const float *v = (const float *)(gconstpointer)t->vertices->data;
@@ -312,7 +320,8 @@ static Header header_of(const Tile *t, guint size, guint n_ground, guint n_trian
                  .version = VERSION,
                  .n_polygons = (gint)t->polygons->len,
                  .n_vertices = (gint)t->vertices->len / 3,
-                 .n_links = (gint)(4 * t->connections->len), /* two at each end */
+                 .n_links =
+                     (gint)(4 * t->connections->len), /* two links at each end of a connection */
                  .n_details = (gint)n_ground,
                  .n_triangles = (gint)n_triangles,
                  .n_connections = (gint)t->connections->len,
@@ -347,7 +356,8 @@ static GBytes *pack(const Tile *t, guint size)
         Detail detail = { .first_triangle = n_triangles, .n_triangles = (guint8)(n - 2) };
         g_array_append_val(details, detail);
         for (guint8 k = 2; k < n; k++, n_triangles++) {
-            /* the last byte has a bit for each edge that is one of the polygon's */
+            /* The last byte has a bit for each edge of the triangle that is an edge of the
+             * polygon. */
             guint8 triangle[] = { 0, (guint8)(k - 1), k,
                                   (guint8)(1 << 2 | (k == 2) | (k + 1 == n) << 4) };
             append(triangles, triangle, sizeof triangle);

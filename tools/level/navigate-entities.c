@@ -1,4 +1,5 @@
-/* navigate-entities: the teleporters, pads, doors and lifts of a level, for navigation graphs. */
+/* navigate-entities: finds the teleporters, pads, doors and lifts of a level, for navigation
+ * graphs. */
 #include "level/navigate-entities.h"
 
 #include <math.h>
@@ -11,22 +12,23 @@
 #include "tools/bsp-inspect.h"
 #include "world/classes.h"
 
-/* Defaults of id Tech 3, and of Quake. Units, and units a second. */
+/* Defaults of id Tech 3 and of Quake, in units, and in units per second. */
 #define LIFT_LIP 8.0
 #define LIFT_SPEED 200.0
-#define QUAKE_PUSH 10.0        /* a trigger_push of Quake throws at its speed times this */
-#define QUAKE_MOST_PUSH 2000.0 /* the greatest speed of a body in Quake, units a second */
+#define QUAKE_PUSH 10.0 /* a trigger_push of Quake throws a body at its speed times this factor */
+#define QUAKE_MOST_PUSH 2000.0 /* the greatest speed of a body in Quake, in units per second */
 
-/* Units. A body comes out this far above the floor or the lift, so that it is in no solid. */
+/* Units. A lift or teleporter lets a body go this far above the floor, so that it is in no
+ * solid. */
 #define ABOVE 1.0
 
 typedef struct {
     const BspWorldModel *model;
     BspGame game;
-    BspNavEntity entity; /* with number and bounds */
-    BspBounds box;       /* around the boxes of all walkers */
+    BspNavEntity entity; /* the entity, with its number and bounds */
+    BspBounds box;       /* the box around the boxes of all walkers */
     double gravity, speed;
-    GArray *all; /* BspNavEntity */
+    GArray *all; /* array of BspNavEntity */
 } Finding;
 
 static void add_teleporter(Finding *f)
@@ -37,8 +39,8 @@ static void add_teleporter(Finding *f)
         g_array_append_val(f->all, f->entity);
 }
 
-/* A pad of id Tech 3 throws a body so that it is highest at the target. One of Quake throws in its
- * own direction. */
+/* Adds a pad. A pad of id Tech 3 throws a body so that its highest point is at the target. A pad of
+ * Quake throws in its own direction. */
 static void add_pad(Finding *f)
 {
     const BspBounds *b = &f->entity.bounds;
@@ -57,8 +59,9 @@ static void add_pad(Finding *f)
     g_array_append_val(f->all, f->entity);
 }
 
-/* A lift stands at its top in the file, and waits at its bottom. It lets bodies go at each of its
- * four sides; the graph has a link where they find a floor. */
+/* Adds a lift. In the file, a lift is at its top; in the game, it waits at its bottom. It may let a
+ * body go at each of its four sides. The graph gets a link for each side at which it finds a
+ * floor. */
 static void add_lift(Finding *f)
 {
     const BspBounds top = f->entity.bounds;
@@ -88,14 +91,14 @@ static void add_door(Finding *f)
 }
 
 static const struct {
-    const char *class; /* the beginning of its name */
+    const char *class; /* the beginning of the classname */
     void (*add)(Finding *f);
 } kinds[] = { { "trigger_teleport", add_teleporter },
               { "trigger_push", add_pad },
               { "func_plat", add_lift },
               { "func_door", add_door } };
 
-/* Reads the model's bounds. Returns FALSE if the model has no brushes that can be read. */
+/* Reads the bounds of the model. Returns FALSE if the model has no brushes that can be read. */
 static gboolean read_bounds(Finding *f, const char *path)
 {
     guint flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_MODEL(f->model->number);
@@ -129,7 +132,7 @@ GArray *level_navigation_entities(const char *path, const BspWorld *world,
         f.model = &g_array_index(world->models, BspWorldModel, i);
         if (!f.model->classname || BSP_WORLD_MODEL_OF(world->flags) ||
             (options.include && bsp_classes_have(options.include, f.model->classname)))
-            continue; /* it is part of the solid, or the solid is a model itself */
+            continue; /* this model is part of the solid, or the solid is itself a model */
         for (guint k = 0; k < G_N_ELEMENTS(kinds); k++) {
             f.entity = (BspNavEntity){ .entity = f.model->number };
             if (!g_str_has_prefix(f.model->classname, kinds[k].class))

@@ -1,4 +1,4 @@
-/* navigate-glb: writes a navigation graph as glTF 2.0, in one binary file. */
+/* navigate-glb: writes a navigation graph as glTF 2.0, in a binary file. */
 #include "level/navigate-glb.h"
 
 #include <math.h>
@@ -8,21 +8,21 @@
 #include "level/navigate-area.h"
 #include "level/navigate-json.h"
 
-/* Numbers of glTF, and of its binary file. */
+/* Constants of glTF, and of its binary files. */
 enum { FLOAT = 5126, UNSIGNED = 5125, LINES = 1, TRIANGLES = 4 };
-#define MAGIC 0x46546c67 /* "glTF" */
+#define MAGIC 0x46546c67 /* the bytes "glTF" */
 #define JSON_CHUNK 0x4e4f534a
 #define BINARY_CHUNK 0x004e4942
 
 typedef struct {
     const BspNavigation *nav;
-    GByteArray *bytes; /* the binary chunk */
+    GByteArray *bytes; /* the contents of the binary chunk */
     GString *views, *accessors, *nodes, *meshes;
-    guint n_accessors; /* each has a view */
+    guint n_accessors; /* the number of accessors; each has one view */
     guint n_meshes;
 } Glb;
 
-/* Numbers of the file are little-endian. */
+/* Appends a number. Numbers of the file are little-endian. */
 static void put(GByteArray *bytes, guint32 number)
 {
     guint32 little = GUINT32_TO_LE(number);
@@ -48,8 +48,9 @@ static void add_area(const BspNavArea *area, GArray *points, GArray *corners)
     }
 }
 
-/* A line from where the body starts to where it lands; or, if it walks, from the area's middle to
- * the border: the link back has the other half. */
+/* Adds the line of a link. It goes from the border to the position at which the body lands. If the
+ * body walks, it goes from the area's middle to the border. The link of the other area has the
+ * other half. */
 static void add_link(const BspNavArea *area, const BspNavLink *link, GArray *points)
 {
     BspVec border = level_area_point(area, level_link_middle(link));
@@ -66,7 +67,7 @@ static void separate(GString *list)
         g_string_append_c(list, ',');
 }
 
-/* Adds numbers, points or indices, and returns their accessor's number. */
+/* Adds an accessor for points or for indices. Returns its number. */
 static guint add_numbers(Glb *g, const GArray *numbers, gboolean are_points)
 {
     const guint32 *bits = (const guint32 *)(gconstpointer)numbers->data;
@@ -98,7 +99,7 @@ static guint add_numbers(Glb *g, const GArray *numbers, gboolean are_points)
     return g->n_accessors++;
 }
 
-/* Adds what is drawn with one material. indices: NULL for lines. */
+/* Adds a primitive, which is drawn with one material. `indices` is NULL for lines. */
 static void add_primitive(Glb *g, const GArray *points, const GArray *indices, guint material)
 {
     if (points->len == 0)
@@ -114,7 +115,8 @@ static void add_primitive(Glb *g, const GArray *points, const GArray *indices, g
     g_string_append_c(g->meshes, '}');
 }
 
-/* Begins a node, with a mesh if the size has areas, because a mesh needs primitives. */
+/* Begins a node. If the size has areas, the node gets a mesh. A mesh without primitives is not
+ * allowed. */
 static void add_node(Glb *g, const BspNavWalker *walker, gboolean has_areas)
 {
     separate(g->nodes);
@@ -158,7 +160,7 @@ static void add_size(Glb *g, guint size)
         g_string_append(g->meshes, "]}");
 }
 
-/* glTF's colours are linear. */
+/* Adds a material. The colours of glTF are linear. */
 static void add_material(GString *out, const char *name, CompareColour colour)
 {
     separate(out);

@@ -6,9 +6,9 @@
 
 #include "bsp-navigate.h"
 
-/* A binary glTF file (.glb) with a node for each size: its areas as triangles in the size's colour,
- * and its links as lines in the colour of their type. y is up, and units are the level's. The
- * caller frees the bytes with g_bytes_unref(). */
+/* Returns a binary glTF file (.glb) with a node for each size. A node has the size's areas as
+ * triangles in the size's colour, and its links as lines in the colour of their type. y is up, and
+ * units are the level's. The caller frees the bytes with g_bytes_unref(). */
 GBytes *level_navigation_glb(const BspNavigation *nav);
 
 #endif

@@ -9,7 +9,7 @@ const char *const level_navigation_types[BSP_NAV_N_TYPES] = { "walk",     "step 
                                                               "drop",     "jump",    "pad",
                                                               "teleport", "lift" };
 
-/* Adds the numbers, between brackets. */
+/* Adds an array of the numbers. */
 static void add_numbers(GString *out, const double *numbers, guint n)
 {
     for (guint i = 0; i < n; i++) {
@@ -74,7 +74,7 @@ static void add_link(GString *out, const BspNavigation *nav, guint number, guint
     g_string_append_c(out, '}');
 }
 
-/* Adds an area. Numbers of areas in links count from the size's first. */
+/* Adds an area. In links, the numbers of areas count from the size's first area. */
 static void add_area(GString *out, const BspNavigation *nav, guint number, guint first)
 {
     BspNavArea area;

@@ -9,11 +9,11 @@
 /* The names of the types of links. */
 extern const char *const level_navigation_types[BSP_NAV_N_TYPES];
 
-/* The graph as an object of format "bsp-navigation" (docs/navigation.md). The caller frees it with
- * g_free(). */
+/* Returns the graph as JSON text of the format "bsp-navigation" (docs/navigation.md). The caller
+ * frees it with g_free(). */
 char *level_navigation_json(const BspNavigation *nav);
 
-/* Appends a name as a string of JSON. */
+/* Appends a name as a JSON string. */
 void level_navigation_add_name(GString *out, const char *name);
 
 #endif

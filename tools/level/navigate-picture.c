@@ -1,4 +1,5 @@
-/* navigate-picture: draws a navigation graph: where each size stands, and a path of two sizes. */
+/* navigate-picture: draws a navigation graph from above, with the areas of each size, and a path
+ * for each of two sizes. */
 #include "level/navigate-picture.h"
 
 #include <math.h>
@@ -7,31 +8,32 @@
 #include "draw/floors.h"
 #include "run/navigator.h"
 
-/* Pairs of places of which one is shown: enough to find a door that only one size passes in most
- * levels, in milliseconds. */
+/* The number of pairs of places that are tried. In most levels, this finds a door that only one
+ * size passes. It takes milliseconds. */
 #define PAIRS 200
 
-/* Units. A start may be this far from an area: starts are above the floor, and a wide body does not
- * fit at each. */
+/* Units. A start may be this far from an area, because starts are above the floor, and a wide body
+ * does not fit at each of them. */
 #define START_REACH 64.0
 
 typedef struct {
-    guint number; /* in the graph */
+    guint number; /* the number of the size in the graph */
     BspNavWalker walker;
-    double surface; /* square units of floor, seen from above */
+    double surface; /* the area of the floor seen from above, in square units */
     CompareGraph graph;
     CompareNavigator navigator;
-    GArray *starts; /* of BspNavPoint, the world's starts that are on an area */
-    GArray *path;   /* of BspNavCorner, after the start; empty if no path was found */
+    GArray *starts; /* array of BspNavPoint: the starts of the world that are on an area */
+    GArray *path;   /* array of BspNavCorner: the corners of the path after its start; empty if no
+                       path was found */
     double length;
 } Size;
 
 typedef struct {
     const BspNavigation *nav;
     const BspWorld *world;
-    Size *sizes; /* the one with the most floor first */
+    Size *sizes; /* array of n sizes; the size with the most floor is the first */
     guint n;
-    BspVec start; /* of the paths */
+    BspVec start; /* the start of both paths */
 } Picture;
 
 /* --- sizes --- */
@@ -98,8 +100,8 @@ static void close_sizes(Picture *p)
 
 /* --- paths --- */
 
-/* Finds a path between places where a body of the size `of` stands. Returns FALSE if there is none.
- */
+/* Finds the path of `size` between two positions at which a body of size `of` stands. Returns FALSE
+ * if there is none. */
 static gboolean find_path(Size *size, const Size *of, BspVec from, BspVec to, GArray *path,
                           double *length)
 {
@@ -117,7 +119,7 @@ static gboolean find_path(Size *size, const Size *of, BspVec from, BspVec to, GA
     return TRUE;
 }
 
-/* Keeps the pair of places for which both sizes have paths, and these differ most in length. */
+/* Chooses the pair of places for which both sizes have paths whose lengths differ most. */
 static void choose_paths(Picture *p)
 {
     Size *small = &p->sizes[0], *big = &p->sizes[p->n - 1];
@@ -156,7 +158,8 @@ static void paint_floors(const Picture *p, CompareCanvas *canvas)
                           "floors");
 }
 
-/* Whether a start leads to the area, or there is none on any area: roofs are not shown. */
+/* Returns whether the area can be reached from a start, so that roofs are not shown. If no start is
+ * on an area, all areas are shown. */
 static gboolean is_shown(const Picture *p, const Size *size, guint area)
 {
     BspNavPoint to = { .size = size->number, .area = area };

@@ -1,4 +1,4 @@
-/* navigate: "bsplevel navigate": builds the navigation graph of a level, and proves it. */
+/* navigate: "bsplevel navigate" builds the navigation graph of a level, and checks it. */
 #include <string.h>
 
 #include "bsp-navigate-build.h"
@@ -18,7 +18,7 @@
 #include "text/file.h"
 #include "text/strings.h"
 
-/* The defaults are those of id Tech 3. */
+/* The options. The defaults are the values of id Tech 3. */
 static struct {
     char *walkers, *picture;
     double skin, step, walkable, speed, gravity, drop, jump, rate;
@@ -54,7 +54,7 @@ static gboolean add_walker(GArray *walkers, const char *text, GError **error)
     return ok;
 }
 
-/* Returns the walkers of the command line, an array of BspNavWalker. */
+/* Returns an array of BspNavWalker with the walkers of the command line. */
 static GArray *read_walkers(GError **error)
 {
     g_autoptr(GArray) walkers = g_array_new(FALSE, FALSE, sizeof(BspNavWalker));
@@ -73,8 +73,8 @@ typedef struct {
     OnionTree *tree;
     BspBrushTable *table;
     BspNavigation *nav;
-    GArray *entities; /* BspNavEntity */
-    guint n_left;     /* entities of the level that are left out */
+    GArray *entities; /* an array of BspNavEntity */
+    guint n_left;     /* the number of entities of the level that are left out */
 } Built;
 
 static void built_clear(Built *b)
@@ -89,7 +89,7 @@ static void built_clear(Built *b)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Built, built_clear)
 
-/* Builds the onion of the walkers' spaces, with the outside filled if the level is sealed. */
+/* Builds the onion of the walkers' spaces. If the level is sealed, its outside is filled. */
 static OnionTree *build_tree(const BspWorld *world, const GArray *walkers, GError **error)
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, 2 * (gsize)walkers->len);
@@ -167,7 +167,8 @@ static const struct {
                 { ".glb", write_glb },
                 { ".navmesh", write_detour } };
 
-/* Returns the number of the format that the name's ending selects, or G_N_ELEMENTS(formats). */
+/* Returns the index in `formats` of the format that the end of the name selects, or
+ * G_N_ELEMENTS(formats). */
 static guint format_of(const char *path)
 {
     guint i = 0;
@@ -187,8 +188,8 @@ static gboolean check_format(const char *path, const GArray *walkers, GError **e
                          walkers->len);
 }
 
-/* Writes the graph, unless path is NULL, and the picture. The picture is drawn first, because that
- * may fail. */
+/* Writes the graph, unless `path` is NULL, and the picture if it is asked for. The picture is made
+ * first, because that may fail. */
 static gboolean write_outputs(const Built *b, const char *path, GError **error)
 {
     g_autofree char *picture =
@@ -197,7 +198,7 @@ static gboolean write_outputs(const Built *b, const char *path, GError **error)
            (!own.picture || compare_output_write(own.picture, picture, error));
 }
 
-/* Adds "2 walk, 1 step up", the links of the size by their types. */
+/* Adds the numbers of links of the size by type, such as "2 walk, 1 step up". */
 static void add_links(GString *out, const BspNavigation *nav, guint size)
 {
     guint first, n = bsp_navigation_areas(nav, size, &first), of_type[BSP_NAV_N_TYPES] = { 0 };
@@ -253,7 +254,8 @@ static gboolean check_size(GString *out, const Built *b, guint size)
 
 /* --- the command --- */
 
-/* path: NULL, if the file is not asked for. */
+/* Checks that the file can be written, and is not the input. `path` is NULL if the file is not
+ * asked for. */
 static gboolean check_output(const CompareOptions *common, const char *path, GError **error)
 {
     return !path || (compare_output_check(path, error) &&

@@ -1,5 +1,5 @@
-/* overlap: "bsplevel overlap" tests whether a prefab fits into a level. It prints the brushes of
- * both worlds that overlap, and their depths. */
+/* overlap: "bsplevel overlap" tests whether a prefab fits into a level. It prints each pair of a
+ * brush of the level and a brush of the prefab that overlap, and the depth. */
 #include <math.h>
 #include <string.h>
 
@@ -20,13 +20,14 @@ static struct {
 
 typedef struct {
     guint a, b;
-    double distance; /* units; below 0 if they overlap */
+    double distance; /* the distance of the two brushes, in units; below 0 if they overlap */
 } Pair;
 
 /* The search for pairs of a brush of the level and one of the prefab. */
 typedef struct {
     const BspSolid *level;
-    CompareTurning move; /* the move of brush `b` of the prefab, which stands still */
+    /* The position of brush `b` of the prefab, as a move without a displacement. */
+    CompareTurning move;
     guint b;
     GArray *overlaps; /* an array of Pair */
     Pair nearest;
@@ -54,7 +55,7 @@ static BspBounds bounds_of(const CompareTurning *move)
     return bounds;
 }
 
-/* Measures all pairs whose bounds are no farther apart than `reach`. */
+/* Measures all pairs whose bounds are at most `reach` apart. */
 static void measure_pairs(Search *s, const CompareSolid *prefab, double reach)
 {
     g_array_set_size(s->overlaps, 0);
@@ -75,8 +76,9 @@ static int order_pairs(const void *a, const void *b)
     return p->a != q->a ? (p->a < q->a ? -1 : 1) : p->b < q->b ? -1 : p->b > q->b;
 }
 
-/* Finds all overlaps, the deepest first. If there are none, searches larger and larger boxes for
- * the nearest pair, because a brush outside of a box is farther away than `reach`. */
+/* Finds all overlaps, the deepest first. If there are none, finds the nearest pair, with larger and
+ * larger boxes around the prefab's brushes. A brush outside of such a box is farther away than
+ * `reach`. */
 static void find_pairs(Search *s, const CompareSolid *prefab)
 {
     s->nearest.distance = HUGE_VAL;

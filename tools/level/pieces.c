@@ -1,4 +1,4 @@
-/* pieces: "bsplevel pieces" cuts a mesh into convex pieces and proves them. */
+/* pieces: "bsplevel pieces" cuts a mesh into convex pieces, and compares them with the mesh. */
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -14,7 +14,8 @@ static BspMeshOptions own = { .scale = 1, .bodies = TRUE };
 
 /* --- the command --- */
 
-/* The largest number of shells that are printed. With the other lines they fit on a screen. */
+/* The largest number of shells that are printed. Together with the other lines, they fit on a
+ * screen. */
 #define MOST_SHELLS 12
 
 static gboolean print_report(const BspWorld *world, const LevelProof *proof, GError **error)

@@ -1,7 +1,7 @@
 /* proof: compares the pieces of a mesh with the mesh as it was read.
  *
- * The proof shares no code with the cutting. From the reader's report it takes only which faces
- * count, and in which direction. */
+ * The proof shares no code with the cutting. It takes only two things from the reader's report:
+ * which faces count, and in which direction they face. */
 #include "level/proof.h"
 
 #include <math.h>
@@ -10,33 +10,33 @@
 #include "command/report.h"
 #include "tools/bsp-inspect.h"
 
-/* Limits of the sampling. MAX_ANGLES is the number of solid angles that are summed, which is points
- * times triangles, and takes about two seconds. LEAST_POINTS is enough to see a difference of 1
- * percent. */
+/* Limits of the sampling. MAX_ANGLES limits the number of points times the number of triangles,
+ * which is the number of solid angles to sum. This number takes about two seconds. LEAST_POINTS is
+ * enough to find a difference of 1 percent. */
 #define MAX_ANGLES 40000000
 #define MAX_POINTS 100000
 #define LEAST_POINTS 1000
 
-/* Fractions of the points in the mesh, and of the volume, that may differ. A repaired mesh differs
- * from the mesh as it was read beside its holes. In addition FEW_POINTS points may differ by
- * chance, because in a thin mesh 1 percent of the points is less than one point. */
+/* Fractions of the points in the mesh, and of the volume, that may differ. Beside its holes, a
+ * repaired mesh differs from the mesh as it was read. In addition, FEW_POINTS points may differ by
+ * chance, because in a thin mesh 1 percent of the points may be less than one point. */
 #define MOST_WRONG 0.01
 #define FEW_POINTS 10
 #define MOST_VOLUME 0.1
 
-/* The number of rays from a point. An opening that is a tenth of all directions is missed once in
- * 29 points. */
+/* The number of rays from a point. If a tenth of all directions is open, the rays from one of 29
+ * points all miss the opening. */
 #define N_RAYS 32
 
-/* The numbers of points from which rays go. A body of 1 percent of the bounds gets 40 points of
- * 4000. The minimum takes two seconds with 40,000 triangles around all points. */
+/* The maximum and the minimum number of points from which rays go. A body that fills 1 percent of
+ * the bounds gets 40 of 4000 points. With the minimum, 40,000 triangles take two seconds. */
 #define MAX_RAY_POINTS 4000
 #define LEAST_RAY_POINTS 200
 
-/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and
- * its back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width.
- * If the distance of two faces is less than the minimum, which is far above rounding, one is the
- * back of the other. */
+/* Fractions of the distance from a point to a wall. The solid between a surface and its back is
+ * thinner than MOST_WALL, because the reader matches backs up to a 32nd of the width. If two faces
+ * are nearer to each other than LEAST_WALL, which is far above rounding, one is the back of the
+ * other. */
 #define MOST_WALL (1.0 / 16)
 #define LEAST_WALL 1e-4
 
@@ -66,8 +66,7 @@ void level_triangles_free(LevelTriangles *triangles)
     g_free(triangles);
 }
 
-/* Leaves out the other side of two-sided bodies, and reverses the faces that the reader reversed.
- */
+/* Leaves out the backs of two-sided bodies, and reverses the faces that the reader reversed. */
 static void take_sides(LevelTriangles *t, const BspMeshReport *report)
 {
     guint n = 0;
@@ -114,8 +113,8 @@ static double winding_at(const LevelTriangles *t, BspVec p)
     return sum / (2 * G_PI);
 }
 
-/* Returns number i of the sequence of van der Corput, which has the digits of i in this base,
- * mirrored at the point. Three bases give points that are spread evenly (Halton 1960). */
+/* Returns number i of the sequence of van der Corput, which are the digits of i in this base,
+ * mirrored at the decimal point. Three bases give points that are spread evenly (Halton 1960). */
 static double mirrored_digits(guint i, guint base)
 {
     double sum = 0, digit = 1;
@@ -124,8 +123,8 @@ static double mirrored_digits(guint i, guint base)
     return sum;
 }
 
-/* Returns a number of the sequence, moved by `first`, which is no simple fraction. Meshes have
- * faces and seams at simple fractions, and points on them are in no piece. */
+/* Returns number i of the sequence plus `first`, modulo 1. `first` is no simple fraction. Meshes
+ * have faces and seams at simple fractions, and points on them are in no piece. */
 static double spread(guint i, guint base, double first)
 {
     double at = mirrored_digits(i, base) + first;
@@ -172,8 +171,8 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspB
 
 /* --- lost bodies --- */
 
-/* Returns the distance along the ray to the first triangle, or infinity, and that to the second one
- * (Moeller and Trumbore 1997). `direction` has length 1. */
+/* Returns the distance along the ray to the first triangle, or infinity. Stores in *second the
+ * distance to the second one (Moeller and Trumbore 1997). `direction` has length 1. */
 static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction, double *second)
 {
     double least = *second = HUGE_VAL;
@@ -202,10 +201,10 @@ static BspVec ray(guint i)
     return bsp_vec(r * cos(turn), r * sin(turn), z);
 }
 
-/* Whether the point is in the air of a body that the reader lost. Then faces as they were read are
- * all around it, and behind three quarters of these faces is air, too. If a two-sided mesh has a
- * face without a back near it, the solid behind the face may be the space between a surface and its
- * back, so that the point behind this space counts, too. It is only one half of the faces. */
+/* Returns whether the point is in the air of a body that the reader lost. This is so if all rays
+ * meet faces of the mesh as it was read, and behind three quarters of these faces there is air,
+ * too. If a two-sided mesh has a face without a back near it, the solid behind the face may be the
+ * space between a surface and its back. Then the point behind this space counts, too. */
 static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table,
                                 gboolean is_two_sided, BspVec p)
 {
@@ -232,7 +231,7 @@ static gboolean may_lose_bodies(const BspMeshReport *report)
 }
 
 /* Counts points of bodies that are in the mesh as it was read, but not in the pieces. Uses all
- * faces, because the reader may have left out the wrong ones. */
+ * faces, also those that the reader left out, perhaps wrongly. */
 static void count_lost(LevelProof *proof, const LevelTriangles *t, const BspBrushTable *table)
 {
     BspBounds bounds = bounds_of(t);
@@ -296,9 +295,9 @@ int level_proof_say(const LevelProof *proof, const char *path)
             "%s: shells in each other that have many reversed faces: %u pairs; a hollow may be "
             "taken for a body, or a body for a hollow, so turn these faces round",
             path, report->n_unsure);
-    /* The comparison of points is skipped in two cases. Sheets with a thickness are not in the
-     * mesh. A hollow outside of all rooms is air, although the mesh winds around it like around
-     * solid. */
+    /* The comparison of points is skipped in two cases. In one, pieces have sheets with a
+     * thickness, which are not in the mesh. In the other, a hollow outside of all rooms is air,
+     * although the mesh winds around it as around solid. */
     if ((report->sheet > 0 && (report->n_sheets || report->n_rooms)) ||
         (proof->outside && proof->has_hollow))
         return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;

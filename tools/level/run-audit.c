@@ -16,7 +16,8 @@ static struct {
     double least;
 } own = { .least = 0.125 };
 
-/* The largest number of findings that are printed, the worst first. They fit on a screen. */
+/* The maximum number of findings that are printed. The worst are the first. They fit on a
+ * screen. */
 #define PLACES 20
 
 static gboolean check(GError **error)
@@ -59,7 +60,7 @@ static LevelAudit *make_audit(GError **error)
 
 /* --- output --- */
 
-/* Writes the files. Writes no picture if there is no finding. */
+/* Writes the report and the picture. Writes no picture if there is no finding. */
 static gboolean write_all(const LevelAudit *audit, GError **error)
 {
     gboolean in_json = own.common->style.format == COMPARE_FORMAT_JSON;

@@ -5,8 +5,9 @@
 #include "bsp-nodes.h"
 #include "tools/bsp-inspect.h"
 
-/* Units from a face to the places at which the hull shows whether the face was moved. Compilers
- * move planes by less than half of this when they round. Boxes of movers reach farther. */
+/* Units. The hull is examined at this distance before and behind a face, to see whether the face
+ * was moved. When compilers round, they move planes by less than half of this distance. The boxes
+ * of movers reach farther. */
 #define BESIDE 0.25
 
 static gboolean is_in_hull(const LevelUnmoved *unmoved, BspVec p)
@@ -15,9 +16,9 @@ static gboolean is_in_hull(const LevelUnmoved *unmoved, BspVec p)
     return bsp_brush_table_inside(unmoved->hull, &point, 0, p, NULL, 0) > 0;
 }
 
-/* Whether the hull ends at the face: somewhere on the face, the hull is solid behind it and empty
- * in front of it. A moved face has solid on both sides, and a brush that is not in the hull, such
- * as sky, has none. */
+/* Returns whether the hull ends at the face, because at some point of the face, the hull is solid
+ * behind it and empty in front of it. A face that was moved has solid on both sides. A face of a
+ * brush that is not in the hull, such as sky, has solid on no side. */
 static gboolean is_unmoved(const LevelUnmoved *unmoved, const BspCell *cell,
                            const BspCellFace *face)
 {
@@ -38,7 +39,7 @@ static gboolean is_unmoved(const LevelUnmoved *unmoved, const BspCell *cell,
     return FALSE;
 }
 
-/* The brush expanded for the box, except that it ends at the faces that are not moved. */
+/* Returns the brush expanded for the box, except that it ends at the faces that are not moved. */
 static BspBrush *expand(const BspBrush *brush, const BspBounds *box, LevelUnmoved *unmoved,
                         GError **error)
 {
@@ -54,7 +55,7 @@ static BspBrush *expand(const BspBrush *brush, const BspBounds *box, LevelUnmove
     const BspCell *moved = bsp_brush_cell(all_moved);
     for (guint f = 0; f < moved->n_faces; f++)
         g_array_append_val(planes, moved->faces[f].plane);
-    /* A box that does not contain its reference point may leave nothing behind these faces. */
+    /* If the box does not contain its reference point, nothing may be left behind these faces. */
     BspBrush *rest =
         bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
     return rest ? rest : g_steal_pointer(&all_moved);
@@ -76,8 +77,9 @@ typedef struct {
     const BspSolid *solid;
     const BspNodes *nodes;
     BspVec p;        /* the point that is measured */
-    double nearest;  /* units from p to the nearest point of the solid; 0 inside */
-    double distance; /* the largest distance, which is that of the point `at` */
+    double nearest;  /* the distance from p to the nearest point of the solid so far, in units; 0
+                        inside of it */
+    double distance; /* the largest distance so far; `at` is its point */
     BspVec at;
 } Uncovered;
 
@@ -89,8 +91,8 @@ static gboolean update_nearest(guint item, gpointer user_data)
     return u->nearest > 0;
 }
 
-/* Measures the distance of p from the solid. Searches larger and larger boxes. Brushes outside a
- * box are farther away than its half width. */
+/* Measures the distance of p from the solid. Searches larger and larger boxes around p, because
+ * brushes outside of a box are farther away than half its width. */
 static void measure_point(Uncovered *u, BspVec p)
 {
     u->p = p;
@@ -115,7 +117,8 @@ static void measure_piece(Uncovered *u, const BspCell *piece)
         measure_point(u, piece->vertices[k]);
 }
 
-/* Cuts the piece by the tree below a node, and measures the parts in empty leaves. */
+/* Cuts the piece by the planes of the tree below a node, and measures the parts that are in empty
+ * leaves. */
 static void cut_piece(Uncovered *u, const BspCell *piece, gint32 at)
 {
     at = bsp_nodes_in(u->nodes, at, 0);

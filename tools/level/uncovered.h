@@ -7,25 +7,26 @@
 #include "tools/bsp-cell.h"
 #include "tools/bsp-inspect.h"
 
-/* A face that the level's compiler did not move outward when it made a clip hull, as GoldSrc's
- * compiler does with faces that the source of the level marks BEVEL. A compiled level does not name
- * these faces, but its hull ends at them. */
+/* How to recognise the faces that the compiler did not move outward when it made a clip hull.
+ * GoldSrc's compiler does this with faces that the source of the level marks BEVEL. A compiled
+ * level does not name these faces, but its hull ends at them. */
 typedef struct {
     const BspBrushTable
         *hull;     /* the solid cells of the level's clip hull; NULL if every face is moved
                     */
-    BspBounds box; /* of this hull */
-    guint n;       /* the function adds the number of faces that are not moved */
+    BspBounds box; /* the box of this hull */
+    guint n;       /* the functions add the number of faces that are not moved */
 } LevelUnmoved;
 
-/* Adds the solid's brushes, expanded for the box, to `to`. Faces that the level's hull does not
- * move outward are not moved. FALSE with BSP_ERROR. */
+/* Adds the solid's brushes, expanded for the box, to `to`. Does not move faces that the level's
+ * hull did not move outward. Returns FALSE with BSP_ERROR. */
 gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
                             LevelUnmoved *unmoved, GError **error);
 
-/* Returns the largest distance from the solid of a point in the uncovered part of the cell, and
- * stores the point in *at. The tree of the solid cuts that part into pieces. The point is a corner
- * or an inner point of a piece. Returns 0 if no part is uncovered, apart from rounding. */
+/* Returns the largest distance from the solid to a point in the uncovered part of the cell, and
+ * stores that point in *at. The tree of the solid cuts the uncovered part into pieces, and the
+ * measured points are the pieces' corners and inner points. Returns 0 if no part is uncovered,
+ * apart from rounding. */
 double level_cell_uncovered(const BspCell *cell, const BspSolid *solid, const BspTree *tree,
                             BspVec *at);
 

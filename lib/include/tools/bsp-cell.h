@@ -27,7 +27,7 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n);
 BspBounds bsp_polygon_bounds(const BspPolygon *p);
 double bsp_polygon_area(const BspPolygon *p);
 
-/* The mean of the vertices, which lies in the polygon. */
+/* Returns the mean of the vertices, which lies in the polygon. */
 BspVec bsp_polygon_centre(const BspPolygon *p);
 
 /* Splits p by the plane. *front and *back receive new polygons. A part is NULL if it extends no
@@ -45,9 +45,9 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
 #define BSP_CELL_BOX_TAG G_MAXUINT
 
 typedef struct {
-    BspPlane plane; /* outward */
-    guint
-        tag; /* the caller's number for the plane; BSP_CELL_BOX_TAG for a face of the initial box */
+    BspPlane plane; /* the plane of the face, facing outward */
+    /* The caller's number for the plane; BSP_CELL_BOX_TAG for a face of the initial box. */
+    guint tag;
     guint first, n; /* its vertices: cell->loop[first .. first + n), anticlockwise from outside */
 } BspCellFace;
 
@@ -80,15 +80,16 @@ void bsp_cell_free(BspCell *cell);
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back);
 
-/* All edges, each once, ordered by their vertices. The caller frees the array with g_free(). */
+/* Returns all edges, each once, ordered by their vertices. The caller frees the array with
+ * g_free(). */
 BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges);
 
 BspBounds bsp_cell_bounds(const BspCell *cell);
-/* A point inside, away from the faces: the mean of the face centres (Golodetz 2013, Listing 4, step
- * 2). Every face has the same weight, whatever its number of vertices. */
+/* Returns a point inside, away from the faces: the mean of the face centres (Golodetz 2013, Listing
+ * 4, step 2). Every face has the same weight, whatever its number of vertices. */
 BspVec bsp_cell_interior_point(const BspCell *cell);
 
-/* The largest normal . x over the cell. */
+/* Returns the largest normal . x over the cell. */
 double bsp_cell_support(const BspCell *cell, BspVec normal);
 
 /* The distance of p from the cell, in units; 0 if p is in the cell. Rounding never makes it greater
@@ -96,13 +97,13 @@ double bsp_cell_support(const BspCell *cell, BspVec normal);
  * point of the cell to p; zero if p is in the cell. */
 double bsp_cell_distance(const BspCell *cell, BspVec p, BspVec *away);
 
-/* The side of the plane on which the cell lies. Vertices within epsilon of the plane count as on
- * it. */
+/* Returns the side of the plane on which the cell lies. Vertices within epsilon of the plane count
+ * as on it. */
 BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);
 
-/* The planes that bound the Minkowski sum of the cell and any box. They are the planes of the
- * cell's faces, the six axial planes, and planes that contain an edge of the cell and are parallel
- * to an axis. Each plane faces outward and touches the cell.
+/* Returns the planes that bound the Minkowski sum of the cell and any box. They are the planes of
+ * the cell's faces, the six axial planes, and planes that contain an edge of the cell and are
+ * parallel to an axis. Each plane faces outward and touches the cell.
  *
  * Moved out by bsp_shape_offset(), they bound exactly the positions at which the box meets the
  * cell, because each facet of a Minkowski sum of two polytopes is parallel to a facet of one of

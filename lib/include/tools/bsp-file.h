@@ -18,8 +18,8 @@ char *bsp_read_file(const char *path, gsize *length, GError **error);
 
 /* Makes all functions that read the file `path`, as a zip archive too, read these bytes, and treat
  * its name as if it had the ending, such as ".map". The library keeps a reference to the bytes
- * until the program ends; `ending` must stay valid as long. NULL keeps the ending of the path. Not
- * while other threads read files. */
+ * until the program ends; `ending` must stay valid as long. NULL keeps the ending of the path. Do
+ * not call this while other threads read files. */
 void bsp_file_keep(const char *path, GBytes *bytes, const char *ending);
 
 /* Returns the kept bytes, which the library owns, or NULL if the file is not kept. Sets *ending to
@@ -40,11 +40,11 @@ typedef enum {
 /* Returns the ending, such as ".json", or NULL if it is unknown. */
 const char *bsp_ending_text(const char *path);
 
-/* Whether the ending of the path belongs to a file of this kind. */
+/* Returns whether the ending of the path belongs to a file of this kind. */
 gboolean bsp_ending_is(const char *path, BspFileKind kind);
 
-/* The default name of a world: the last part of its path, without the ending. The caller frees it
- * with g_free(). */
+/* Returns the default name of a world: the last part of its path, without the ending. The caller
+ * frees it with g_free(). */
 char *bsp_world_default_name(const char *path);
 
 /* --- parts of levels, which are models and hulls --- */
@@ -64,10 +64,10 @@ char *bsp_world_default_name(const char *path);
 #define BSP_WORLD_MODEL_BITS (~0u << 16)
 #define BSP_WORLD_HULL_BITS (7u << 5)
 
-/* Whether the flags choose a model or a hull. */
+/* Returns whether the flags choose a model or a hull. */
 gboolean bsp_world_selects_part(guint flags);
 
-/* The name of a game, such as "quake2". */
+/* Returns the name of a game, such as "quake2". */
 const char *bsp_game_name(BspGame game);
 
 G_END_DECLS

@@ -13,21 +13,22 @@ G_BEGIN_DECLS
 
 /* --- brushes --- */
 
-/* The polytope that the brush's planes bound. The brush owns it. No face is redundant. */
+/* Returns the polytope that the brush's planes bound. The brush owns it. No face is redundant. */
 const BspCell *bsp_brush_cell(const BspBrush *brush);
 
-/* The smallest box that contains the brush. The brush owns it. */
+/* Returns the smallest box that contains the brush. The brush owns it. */
 const BspBounds *bsp_brush_bounds(const BspBrush *brush);
 
-/* The number of the side on which face i of the cell lies. */
+/* Returns the number of the side on which face i of the cell lies. */
 guint bsp_brush_side_of_face(const BspBrush *brush, guint i);
 
 /* Makes a brush of the cell, which it consumes. Returns NULL with BSP_ERROR_GEOMETRY if the cell is
  * thinner than BSP_BRUSH_THICKNESS. */
 BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 
-/* The brush expanded for a box. It has the positions of the box's reference point at which the box
- * meets the brush (van Waveren 2001; Golodetz 2013, "Onion BSPs"). The result is exact.
+/* Returns the brush expanded for a box. It consists of the positions of the box's reference point
+ * at which the box meets the brush (van Waveren 2001; Golodetz 2013, "Onion BSPs"). The result is
+ * exact.
  *
  * Returns NULL with BSP_ERROR_GEOMETRY if the box reaches beyond BSP_WORLD_HALF, if the expanded
  * brush reaches beyond twice that, or if planes meet at an angle too sharp to compute. */
@@ -37,10 +38,10 @@ BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError *
 
 guint bsp_solid_n_brushes(const BspSolid *solid);
 
-/* i < bsp_solid_n_brushes() */
+/* Returns brush i. i must be less than bsp_solid_n_brushes(). */
 const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i);
 
-/* The bounds of all brushes; empty if there are no brushes. The solid owns them. */
+/* Returns the bounds of all brushes; empty if there are no brushes. The solid owns them. */
 const BspBounds *bsp_solid_bounds(const BspSolid *solid);
 
 /* Receives the number of a brush or of a box. Returns FALSE to stop the search. */
@@ -62,12 +63,12 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 
 typedef struct BspHierarchy BspHierarchy;
 
-/* The caller frees the hierarchy with bsp_hierarchy_free(). Searches allocate no memory and may run
- * in any number of threads. */
+/* Makes a hierarchy of n boxes. The caller frees it with bsp_hierarchy_free(). Searches allocate no
+ * memory and may run in any number of threads. */
 BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n);
 void bsp_hierarchy_free(BspHierarchy *hierarchy);
 
-/* As bsp_solid_overlapping(), for the boxes of the hierarchy. */
+/* Does the same as bsp_solid_overlapping(), for the boxes of the hierarchy. */
 gboolean bsp_hierarchy_overlapping(const BspHierarchy *hierarchy, const BspBounds *box,
                                    BspHierarchyFunc func, gpointer user_data);
 
@@ -111,8 +112,8 @@ void bsp_surface_free(BspSurface *surface);
  */
 typedef struct {
     gboolean has_start; /* a start is free for the box; if not, all fields of an opening are zero */
-    gboolean
-        filled; /* the outside is filled: openings narrower than options.crack count as closed */
+    /* The outside is filled: openings narrower than options.crack count as closed. */
+    gboolean filled;
     guint n_reached, n_empty; /* if filled: number of empty leaves of a tree that the starts reach,
                                  and of all empty leaves */
     GArray *path;             /* points (BspVec) of the path out; NULL if there is no opening */
@@ -125,9 +126,9 @@ typedef struct {
                                         have their numbers in the original solid */
 } BspLeak;
 
-/* Finds the widest opening for the box; all zero for a point. Returns NULL with
- * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT or BSP_ERROR_GEOMETRY. The caller frees the result with
- * bsp_leak_free(). */
+/* Finds the widest opening through which the box gets out. A box of size zero stands for a point.
+ * Returns NULL with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT or BSP_ERROR_GEOMETRY. The caller frees
+ * the result with bsp_leak_free(). */
 BspLeak *bsp_leak_find(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
                        GError **error);
 void bsp_leak_free(BspLeak *leak);
@@ -151,13 +152,13 @@ void bsp_tree_free(BspTree *tree);
 
 const BspNodes *bsp_tree_nodes(const BspTree *tree);
 
-/* Whether space that no start reaches counts as solid. */
+/* Returns whether space that no start reaches counts as solid. */
 gboolean bsp_tree_is_filled(const BspTree *tree);
 
-/* Bytes of memory that queries use. */
+/* Returns the bytes of memory that queries use. */
 gsize bsp_tree_bytes(const BspTree *tree);
 
-/* The first transition of a point that moves from `from` to `to`. counters may be NULL. */
+/* Returns the first transition of a point that moves from `from` to `to`. counters may be NULL. */
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters);
 

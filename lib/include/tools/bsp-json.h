@@ -43,15 +43,15 @@ struct json_object;
 
 /* Immutable; any thread may read it. */
 typedef struct BspJsonRef {
-    char *file;                      /* name for errors; owned by the document */
-    const struct BspJsonRef *parent; /* NULL for the document */
+    char *file;                      /* name of the file in errors; owned by the document */
+    const struct BspJsonRef *parent; /* the value that contains this one; NULL for the document */
     const char
         *key;    /* key of the value in its object, not owned; NULL if the value is in an array */
-    guint index; /* in an array */
+    guint index; /* index of the value in its array, if key is NULL */
     struct json_object *value; /* owned by the document; NULL is JSON's null */
 } BspJsonRef;
 
-/* Parses text[0 .. length); text[length] must be NUL. `file`: the name for errors. Returns the
+/* Parses text[0 .. length); text[length] must be NUL. `file` is the name in errors. Returns the
  * document, or NULL with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJsonRef *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
@@ -61,16 +61,17 @@ void bsp_json_free(BspJsonRef *root);
 
 /* --- walking --- */
 
-/* The member of that name. Returns FALSE, without an error, if there is none or `object` is not an
- * object. */
+/* Finds the member of that name. Returns FALSE, without an error, if the object has no such member,
+ * or if `object` is not an object. */
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member);
 
-/* As bsp_json_member(), but a missing member is an error, and so is an `object` that is not an
- * object. */
+/* Does the same as bsp_json_member(), but a missing member is an error, and so is an `object` that
+ * is not an object. */
 gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef *member,
                           GError **error);
 
-/* Item i of an array. i must be less than the number that bsp_json_array() has returned. */
+/* Sets *item to item i of an array. i must be less than the number that bsp_json_array() has
+ * returned. */
 void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 
 /* Receives an item, which is valid only during the call. Returns FALSE with an error to end the
@@ -122,7 +123,8 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double min, double max
 /* Reads a point: three numbers, each at least -BSP_WORLD_HALF and at most BSP_WORLD_HALF. */
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error);
 
-/* The JSON pointer of the value, such as "/world/brushes"; "" for the document. Free with g_free().
+/* Returns the JSON pointer of the value, such as "/world/brushes"; "" for the document. The caller
+ * frees it with g_free().
  */
 char *bsp_json_pointer(const BspJsonRef *ref);
 
@@ -146,7 +148,7 @@ gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **er
 gboolean bsp_contents_add(const char *text, guint32 *contents);
 
 /* Returns the names of the contents, separated by commas. Contents without a name are written in
- * hexadecimal digits: "solid,water,200". Free with g_free(). */
+ * hexadecimal digits: "solid,water,200". The caller frees it with g_free(). */
 char *bsp_contents_text(guint32 contents);
 
 /* --- worlds as JSON documents of format "bsp-world", or as parts of other documents --- */
@@ -161,7 +163,7 @@ BspBrush *bsp_json_brush(const BspJsonRef *ref, GError **error);
 BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
 
 /* Returns the text of a document, with a line for each brush and start. Numbers are exact: the text
- * reads back as the same brushes, bit for bit. Free with g_free(). */
+ * reads back as the same brushes, bit for bit. The caller frees it with g_free(). */
 char *bsp_world_to_json(const BspWorld *world);
 
 /* Checks that the world's text, of `length` bytes, does not exceed the limits of reading. Returns

@@ -29,13 +29,13 @@ typedef struct {
     guint64 empty;  /* empty leaves reached */
 } ShiftMergeCount;
 
-/* The test M(). Finds the solid cells that the polytope overlaps. func may be NULL. */
+/* Finds the solid cells that the polytope overlaps, by the test M() above. func may be NULL. */
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data);
 
-/* The test F(). Finds the solid cells whose planes, moved out by the shape, contain its reference
- * point `at`. If func is NULL, every such cell is visited; the counts then show the cost of a query
- * that does not stop at the first solid cell. */
+/* Finds, by the test F() above, the solid cells whose planes, moved out by the shape, contain its
+ * reference point `at`. If func is NULL, every such cell is visited; the counts then show the cost
+ * of a query that does not stop at the first solid cell. */
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 
@@ -46,8 +46,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
 
-/* Called for every pair of solid cells found, which are numbered as for ShiftCellFunc. The same
- * pair may be reported several times. Return FALSE to stop. */
+/* Receives a pair of solid cells that overlap. They are numbered as for ShiftCellFunc. The same
+ * pair may be reported several times. Returns FALSE to stop the search. */
 typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);
 
 /* Finds the pairs of solid cells of a and b that overlap if b stands in the frame, which may be

@@ -4,10 +4,10 @@
     answers = tree.trace(start, end, space="stand")    # float64 arrays of N rows x, y, z
     answers.t, answers.kind, answers.normal, answers.brush
 
-A loop over the rows is in C, without the interpreter's lock. threads=2 divides the rows between two threads.
-threads=0 uses every processor, and a larger number uses no more. Answers do not depend on the number of threads.
-Trees and tables do not change, so any number of threads may use them. A row with a number that is not finite
-gets the kind SOLID. z is up, and units are those of the level."""
+The loop over the rows runs in C, without the interpreter's lock. threads=2 divides the rows between two threads.
+threads=0 uses every processor, and a number of threads above the number of processors uses no more. Answers do not
+depend on the number of threads. Trees and tables do not change, so any number of threads may use them. A row with a
+number that is not finite gets the kind SOLID. z is up, and units are those of the level."""
 import enum
 import operator
 import os
@@ -25,7 +25,7 @@ __all__ = ["Error", "Kind", "GroundKind", "Space", "Traces", "Slides", "Grounds"
 
 
 class Error(ValueError):
-    """A file that cannot be loaded or built, or a query that the tree or table does not support."""
+    """Raised if a file cannot be loaded or built, or if a tree or table does not support a query."""
 
 
 class Kind(enum.IntEnum):
@@ -37,7 +37,7 @@ class Kind(enum.IntEnum):
 
 
 class GroundKind(enum.IntEnum):
-    """The ground below a body, in Grounds.kind."""
+    """The kind of the ground below a body, in Grounds.kind."""
     NONE = 0
     STEEP = 1
     WEDGED = 2  # the ground is steep on all sides, but the body cannot get lower
@@ -46,7 +46,7 @@ class GroundKind(enum.IntEnum):
 
 
 class Space(NamedTuple):
-    """A space of an onion, with the box that moves in it, and the contents that stop the box."""
+    """A space of an onion: the box that moves in it, and the contents that stop the box."""
     name: str
     mins: tuple
     maxs: tuple
@@ -55,16 +55,16 @@ class Space(NamedTuple):
 
 
 def _short_repr(rows):
-    """Returns the repr of results, which has the number of rows, and not their numbers."""
+    """Returns a repr of results that has only the number of rows."""
     return f"<onion_bsp.{type(rows).__name__} of {len(rows[0])} rows>"
 
 
 class Traces(NamedTuple):
     """Answers to N moves, as arrays of N rows."""
-    t: np.ndarray  # the t at which the move is stopped, or leaves solid
-    kind: np.ndarray  # Kind
+    t: np.ndarray  # the time at which the move is stopped, or leaves solid; 0 at the start, 1 at the end of the move
+    kind: np.ndarray  # a Kind
     normal: np.ndarray  # the normal of the plane that was hit, N x 3
-    dist: np.ndarray  # the distance of that plane: normal . x = dist for the reference point
+    dist: np.ndarray  # the distance of that plane; normal . x = dist for positions x of the reference point on it
     point: np.ndarray  # the position at t, N x 3
     brush: np.ndarray  # the number of the brush that was hit; -1 if none is known
     contents: np.ndarray  # the contents of the brush; 0 if none is known
@@ -75,7 +75,7 @@ class Traces(NamedTuple):
 class Slides(NamedTuple):
     """Bodies after moves along the surfaces that they meet."""
     point: np.ndarray  # the position, N x 3
-    delta: np.ndarray  # the displacement that remains of the wanted one, N x 3
+    delta: np.ndarray  # the displacement that remains of the wanted displacement, N x 3
     climbed: np.ndarray  # the height gained by climbing a step
     stuck: np.ndarray  # whether the start is in solid
     n_contacts: np.ndarray
@@ -86,8 +86,8 @@ class Slides(NamedTuple):
 
 class Grounds(NamedTuple):
     """The ground below bodies."""
-    kind: np.ndarray  # GroundKind
-    point: np.ndarray  # the position on the ground, N x 3; without ground, the probed point
+    kind: np.ndarray  # a GroundKind
+    point: np.ndarray  # the position of a body that stands there, N x 3; without ground, the given point
     normal: np.ndarray  # the normal of the contact with the ground, N x 3; zero without ground
     dist: np.ndarray
 
@@ -96,7 +96,7 @@ class Grounds(NamedTuple):
 
 class Crossings(NamedTuple):
     """All brushes that N moves meet, with `most` columns for each row, in the order of entering."""
-    count: np.ndarray  # the number of brushes that the move meets, N; may exceed `most`
+    count: np.ndarray  # the number of brushes that the move meets, which may exceed `most`; N
     enter: np.ndarray  # the t at which the move enters the brush, N x most; 0 if it starts inside; 2 without a brush
     leave: np.ndarray  # the t at which the move leaves the brush; 2 if it ends inside
     normal: np.ndarray  # the normal of the side through which it enters, N x most x 3
@@ -110,9 +110,9 @@ class Crossings(NamedTuple):
 
 class Transitions(NamedTuple):
     """All transitions of N moves through a tree, with `most` columns for each row, in order."""
-    count: np.ndarray  # N; may exceed `most`; 0 for a move that stays in empty space
-    t: np.ndarray  # N x most; 2 without a transition
-    kind: np.ndarray  # HIT and LEAVES in turn; only SOLID if the move stays in solid; EMPTY without a transition
+    count: np.ndarray  # the number of transitions, which may exceed `most`; 0 for a move that stays in empty space; N
+    t: np.ndarray  # the time of the transition, N x most; 2 without a transition
+    kind: np.ndarray  # HIT and LEAVES in turn; SOLID, alone, for a move that stays in solid; EMPTY without one
     normal: np.ndarray  # the normal of the plane that was crossed, facing the empty side, N x most x 3
     dist: np.ndarray
 
@@ -182,8 +182,8 @@ def Capsule(radius, bottom, top):
 
 
 def _rows(*arrays, widths=()):
-    """Returns the arrays as float64 arrays with equal numbers of rows. A single row is repeated. `widths` are the
-    numbers of columns of the arrays, by default 3."""
+    """Returns the arrays as float64 arrays with equal numbers of rows. A single row stands for all rows. `widths` are
+    the numbers of columns of the arrays, by default 3."""
     rows = [np.atleast_2d(np.asarray(array, dtype=np.float64)) for array in arrays]
     widths = widths or [3] * len(rows)
     for array, width in zip(rows, widths):
@@ -218,8 +218,9 @@ _DTYPES = {"double": np.float64, "uint8_t": np.uint8, "int32_t": np.int32, "uint
 
 
 def _output(kind, members, struct, n, out, most=1):
-    """Returns arrays for n rows of `most` answers, or those of `out`. Also returns a list with the C struct that points
-    to them and with the objects to which it points. Whoever uses the struct must hold the list."""
+    """Returns new arrays for n rows of `most` answers, or the arrays of `out`. Also returns a list with the C struct
+    that points to the arrays, and with all objects to which the struct points. Whoever uses the struct must hold the
+    list."""
     if out is not None and not isinstance(out, kind):
         raise ValueError(f"out must be the {kind.__name__} of an earlier call, not {type(out).__name__}")
     pointers = ffi.new(struct)
@@ -239,8 +240,9 @@ def _output(kind, members, struct, n, out, most=1):
 
 
 def _run(n, threads, answer):
-    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock. An exception,
-    such as that of Ctrl-C, may leave threads running, so `answer` must hold all objects that it uses."""
+    """Divides n rows into ranges, one for each thread, and calls answer(first, end) for each. During the calls, cffi
+    releases the interpreter's lock. An exception, such as that of Ctrl-C, may leave threads running, so `answer` must
+    hold all objects that it uses."""
     threads, processors = operator.index(threads), os.cpu_count() or 1
     if threads < 0:
         raise ValueError("threads must be 0 or more")
@@ -302,7 +304,7 @@ class _Bodies:
         return grounds
 
     def free(self, points, *, threads=1, **options):
-        """Returns an array of bool, whether bodies at these points are in no solid."""
+        """Returns an array of bool. An item is True if a body at the point is in no solid."""
         body = self._body(**options)
         n, (points,) = _rows(points)
         is_free = np.empty(n, np.bool_)
@@ -312,7 +314,8 @@ class _Bodies:
 
 
 def _list_all(function, body, start, end, kind, members, most, threads, out):
-    """Returns several answers for each row, by a function of the core."""
+    """Lists up to `most` answers for each row by a function of the core. `kind` is the class of the result, such as
+    Crossings."""
     most = operator.index(most)
     if not 1 <= most <= lib.ARRAY_MOST:
         raise ValueError(f"most must be 1 to {lib.ARRAY_MOST}, not {most!r}")
@@ -340,7 +343,7 @@ def _trace_turning(body, start, end, axis, degrees, *, orientation=(1, 0, 0, 0),
 
 
 class _Body:
-    """An ArrayBody of C, and the objects to which it points."""
+    """The ArrayBody of C, with the objects to which it points."""
 
     def __init__(self, *owners, **members):
         self.owners = owners
@@ -354,7 +357,7 @@ def _mask(mask):
 
 
 def _shape_members(shape, mask, skin):
-    """A shape of None is a point, which makes a move a ray."""
+    """Returns the body for a shape. A shape of None is a point, which makes a move a ray."""
     shape = Point() if shape is None else shape
     if not isinstance(shape, Shape):
         raise TypeError(f"a shape is Point(), Box(), Sphere(), Cylinder() or Capsule(), not {shape!r}")
@@ -366,8 +369,8 @@ def _shape_members(shape, mask, skin):
 class BrushTable(_Bodies):
     """The brushes of a level, which answer traces with a skin and a mask, for every shape, without a tree.
 
-    trace(), slide(), ground() and free() take shape=, and mask=, where 0 selects every brush. All except free() take
-    skin=, the distance to keep from brushes."""
+    trace(), slide(), ground() and free() take shape=, and mask=, which is 0 to select every brush. All except free()
+    take skin=, the distance that the shape keeps from brushes."""
     def __init__(self, handle):
         self._handle = handle
 
@@ -380,7 +383,7 @@ class BrushTable(_Bodies):
 
     @property
     def bytes(self):
-        """The bytes of memory that queries use."""
+        """The bytes of memory that queries of the table use."""
         return lib.bsp_brush_table_bytes(self._handle)
 
     @property
@@ -397,24 +400,25 @@ class BrushTable(_Bodies):
         return body
 
     def trace_turning(self, start, end, axis, degrees, *, shape, mask=0, skin=0.0, **turns):
-        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by `degrees`, at
-        most 180, about that row of `axis`. Returns Traces.
+        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by `degrees`,
+        at most 180, about that row of `axis`. Returns Traces.
 
-        `orientation` has the quaternions at the start, w, x, y, z of length 1, within 1e-4. `pivot` is in the body's
-        coordinates. A single row stands for all rows. An invalid turn (bsp-turn.h) is a ValueError."""
+        `orientation` has the quaternions (w, x, y, z) of the body at the start. Their length must be 1, within 1e-4.
+        `pivot` is in the body's coordinates. A single row stands for all rows. An invalid turn (bsp-turn.h) is a
+        ValueError."""
         if not lib.bsp_brush_table_can_turn(self._handle):
             raise Error("the table is for boxes and points only; build it without --sides boxes for bodies that turn")
         return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
 
     def trace_all(self, start, end, *, shape=None, mask=0, most=16, threads=1, out=None):
         """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it went
-        through all of them, like bullets through glass, lasers and lines of sight. Stores the first `most` of each
-        row. Returns Crossings."""
+        through all of them, for example for a bullet that goes through glass, or for a line of sight. Stores the first
+        `most` brushes of each row. Returns Crossings."""
         return _list_all(lib.array_trace_all, self._body(shape, mask), start, end, Crossings, _CROSSINGS, most,
                          threads, out)
 
     def contents(self, points, *, threads=1):
-        """Returns an array of uint32, the bits of contents of all brushes that contain each point."""
+        """Returns an array of uint32. An item has the bits of contents of all brushes that contain the point."""
         n, (points,) = _rows(points)
         found = np.empty(n, np.uint32)
         rows, pointer = _input(points), ffi.from_buffer("uint32_t[]", found, require_writable=True)
@@ -430,8 +434,9 @@ class _Tree(_Bodies):
         self.table = table
 
     def transitions(self, start, end, *, most=16, threads=1, out=None, **options):
-        """Finds all transitions from empty to solid and back along each move, by the tree. Stores the first `most` of
-        each row. Takes space= for an onion, or shape= and mask= for a shift tree. Returns Transitions."""
+        """Finds all transitions from empty to solid and back along each move, by the tree. Stores the first `most`
+        transitions of each row. Takes space= for an onion, or shape= and mask= for a shift tree. Returns
+        Transitions."""
         body = self._tree_body(**options)
         return _list_all(lib.array_transitions, body, start, end, Transitions, _TRANSITIONS, most, threads, out)
 
@@ -441,15 +446,15 @@ class _Tree(_Bodies):
         return self.table
 
     def contents(self, points, *, threads=1):
-        """Returns an array of uint32, the bits of contents of all brushes that contain each point."""
+        """Returns an array of uint32. An item has the bits of contents of all brushes that contain the point."""
         return self._needs_table("contents()").contents(points, threads=threads)
 
 
 class OnionTree(_Tree):
     """An onion, which has spaces for several boxes in one tree.
 
-    trace(), slide(), ground() and free() take space=, a name or a number of a space, whose box moves. They may leave
-    it out if the onion has one space. names=False does not look up the brush that was hit. With shape=, mask= and
+    trace(), slide(), ground() and free() take space=, the name or the number of the space whose box moves. It may be
+    left out if the onion has one space. names=False does not look up the brush that was hit. With shape=, mask= and
     skin=, the brush table answers."""
 
     def __init__(self, handle, table):
@@ -502,8 +507,8 @@ class OnionTree(_Tree):
         return self._body(space)
 
     def free(self, points, *, threads=1, shape=None, **options):
-        """Returns an array of bool, whether bodies at these points are in no solid. For shapes of your own, the outside
-        of the level counts as free (bsp-brush-table.h)."""
+        """Returns an array of bool. An item is True if a body at the point is in no solid. With shape=, the outside of
+        the level counts as free (bsp-brush-table.h)."""
         if shape is None:
             return super().free(points, threads=threads, **options)
         return self._needs_table("a shape of your own").free(points, threads=threads, shape=shape,
@@ -555,13 +560,13 @@ class ShiftTree(_Tree):
         return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
 
     def hit_check_turning(self, shape, start, end, axis, degrees, *, mask=0, exact=False, **turns):
-        """Does the same as trace_turning() of the brush table, by plane shifting. Answers are never late, and are exact
-        only with exact=True. Names no brushes."""
+        """Moves a body that turns, like trace_turning() of the brush table, but by plane shifting. Answers are never
+        late, and are exact only with exact=True. The answers name no brushes."""
         body = self._body(shape, mask, exact)
         return _trace_turning(body, start, end, axis, degrees, **turns)
 
     def trace(self, start, end, *, shape, mask=0, skin=0.0, threads=1, out=None):
-        """Calls the trace() of the brush table."""
+        """Traces moves by the brush table. Returns Traces."""
         return self._needs_table("trace()").trace(start, end, threads=threads, out=out, shape=shape, mask=mask,
                                                   skin=skin)
 
@@ -601,8 +606,8 @@ def build(level, boxes, out, *, method="onion", options=()):
     """Builds the tree of a level, saves it in the file `out`, and loads it.
 
     `level` is a file that bsplevel reads, such as "level.map". `boxes` is {"stand": (mins, maxs)}; {} uses the boxes
-    of a scenario. `method` is onion, shift, shift-box or shift-exact. `options` are more options of `bsplevel build`.
-    The program is that of the variable BSPLEVEL, or bsplevel of PATH."""
+    of a scenario. `method` is onion, shift, shift-box or shift-exact. `options` are further options of `bsplevel
+    build`. The program is the one in the variable BSPLEVEL, or else bsplevel in PATH."""
     program = os.environ.get("BSPLEVEL") or "bsplevel"
     command = [program, "build", os.fspath(level), "--method", method, "-o", os.fspath(out), *options]
     texts = []
