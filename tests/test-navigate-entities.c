@@ -240,6 +240,36 @@ Test(navigate_entities, paths_avoid_triggers_that_they_do_not_use)
     }
 }
 
+/* A teleporter in a slot comes out beside the slot, so near that a body before the slot is as far
+ * from there as one that has just come out. */
+Test(navigate_entities, a_teleporter_comes_out_near_its_trigger)
+{
+    static const double boxes[][6] = { { 0, 0, -8, 256, 128, 0 },
+                                       { 128, 0, 0, 132, 50, 64 },
+                                       { 128, 65.5, 0, 132, 128, 64 } };
+    const BspNavEntity slot = { .type = BSP_NAV_TELEPORT,
+                                .bounds = { bsp_vec(128, 50, 0), bsp_vec(132, 65.5, 32) },
+                                .to = bsp_vec(145, 15, 0) };
+    BspNavWalker walker = walker_of(15, 28, 0);
+    walker.stepping.height = 9;
+    walker.speed = 160;
+    walker.gravity = 400;
+    g_auto(Graph) g = graph_with_entity(boxes, 3, walker, slot);
+    check_graph(&g, 0, 400, 0, "a teleporter in a slot");
+}
+
+/* The level may name a place on the floor, where no body with a skin comes to rest. */
+Test(navigate_entities, a_teleporter_may_come_out_on_the_floor)
+{
+    static const double skins[] = { 0, 0.125, 0.4, 1 };
+    BspNavEntity trigger = trigger_of(BSP_NAV_TELEPORT, 400);
+    trigger.to.z = 150;
+    for (guint i = 0; i < G_N_ELEMENTS(skins); i++) {
+        g_auto(Graph) g = graph_with_entity(beside, 2, walker_of(30, 56, skins[i]), trigger);
+        cr_expect(has_path(&g, 0, west, trigger.to, NULL), "skin %g", skins[i]);
+    }
+}
+
 /* A pad throws bodies onto a roof, but not those that enter it in the middle of a side. */
 Test(navigate_entities, a_pad_throws_from_where_the_body_enters)
 {

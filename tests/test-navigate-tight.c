@@ -204,6 +204,18 @@ Test(navigate_tight, a_slow_body_goes_to_its_goal)
     cr_expect_eq(bsp_navigation_steer(&follower, &body, 5, 1.0 / 60), BSP_NAV_ARRIVED);
 }
 
+/* With a wide skin a body stops farther before a step than the usual half a unit. */
+Test(navigate_tight, wide_skins_climb_steps)
+{
+    static const double boxes[][6] = { { 0, 0, -16, 200, 200, 0 }, { 200, 0, -16, 400, 200, 8 } };
+    static const double skins[] = { 0.5, 0.55, 1 };
+    for (guint i = 0; i < G_N_ELEMENTS(skins); i++) {
+        g_auto(Graph) g = graph_of_boxes(boxes, 2, walker_of(30, 56, skins[i]));
+        cr_expect_gt(n_links(&g, BSP_NAV_STEP_UP), 0, "skin %g", skins[i]);
+        check_graph(&g, 0, 200, 0, "a wide skin");
+    }
+}
+
 /* A body of 30 units, and bodies down to 0.03 units in the same room, smaller. */
 Test(navigate_tight, a_smaller_room_has_the_same_graph)
 {

@@ -195,7 +195,10 @@ static gint bring(NavLayer *layer, guint number, BspVec start, NavPush *push)
         layer->pad = NAV_NO_PAD;
         return to;
     }
-    if (!nav_stand(layer, entity->to, NAV_BELOW, &body))
+    /* a level may put bodies nearer to the floor than their skin */
+    BspVec above = bsp_vec_add(entity->to, bsp_vec(0, 0, layer->walker->skin));
+    if (!nav_stand(layer, above, NAV_BELOW, &body) &&
+        !nav_stand(layer, entity->to, NAV_BELOW, &body))
         return -1;
     push->landing = body.at;
     return nav_layer_area_at(layer, body.at);

@@ -324,19 +324,21 @@ static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is
                                                                          : BSP_NAV_FOLLOWING;
 }
 
-/* Units, seen from above. A teleporter has worked if the body is this near to where it comes out.
- */
+/* Units, seen from above. A teleporter puts a body at most this far from where it comes out. */
 #define COMES_OUT 64.0
 
-/* Whether the level has brought the body to the corner. A teleporter brings it above the corner,
- * and a lift to its height. */
-static bool is_brought(const BspNavCorner *corner, const BspBody *body)
+/* Whether the level has brought the body to corner i. A teleporter brings it above the corner,
+ * which may be near its trigger, and a lift to the height of the corner. */
+static bool is_brought(const BspNavFollower *f, unsigned i, const BspBody *body)
 {
+    const BspNavCorner *corner = &f->corners[i];
     double above = body->at.z - corner->at.z;
     if (corner->type == BSP_NAV_LIFT)
         return fabs(above) <= ON_FLOOR;
+    double far = bsp_vec_length(bsp_vec_sub(body->at, corner->at));
     return corner->type == BSP_NAV_TELEPORT && above >= -ON_FLOOR && above <= NAV_BELOW &&
-           nav_distance(nav_xy(body->at), nav_xy(corner->at)) <= COMES_OUT;
+           nav_distance(nav_xy(body->at), nav_xy(corner->at)) <= COMES_OUT &&
+           (i == 0 || far < bsp_vec_length(bsp_vec_sub(body->at, f->corners[i - 1].at)));
 }
 
 /* Whether the body, which walks to the start of a teleporter or a pad, was brought on before it
@@ -346,7 +348,7 @@ static bool is_early(const BspNavFollower *f, const BspBody *body)
     const BspNavCorner *after = &f->corners[f->next + 1];
     if (f->next + 1 >= f->n)
         return false;
-    return (after->type == BSP_NAV_TELEPORT && is_brought(after, body)) ||
+    return (after->type == BSP_NAV_TELEPORT && is_brought(f, f->next + 1, body)) ||
            (after->type == BSP_NAV_PAD && !body->on_ground && body->velocity.z > after->push.z / 2);
 }
 
@@ -377,7 +379,7 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, d
         }
         if (is_early(f, body))
             continue;
-        if (nav_is_carried(corner->type) && !is_brought(corner, body))
+        if (nav_is_carried(corner->type) && !is_brought(f, f->next, body))
             return BSP_NAV_WAITING;
         /* in the air the body goes on to the next corner, unless it must land */
         if (!(*far <= reached) || (!body->on_ground && must_land(f)))

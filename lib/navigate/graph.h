@@ -79,13 +79,16 @@ struct BspNavigation {
 /* Lengths below are those of the bodies of games, whose boxes are about 30 units wide. For a
  * narrower box they count times this power of two, so that a smaller level has the same graph,
  * smaller. Widths below half a unit count as that, because cuts meet within a few BSP_TOUCH. A body
- * with a skin needs eight skins beyond a rim to stand on it. */
+ * with a skin needs eight skins beyond a rim to stand on it. One with a skin of more than half a
+ * unit stops farther before a step than NAV_BEFORE, so lengths are greater for it. */
 static inline double nav_scale(const BspBounds *box, double skin)
 {
     double width = fmin(box->maxs.x - box->mins.x, box->maxs.y - box->mins.y);
     double scale = 1;
     while (scale > 1.0 / 64 && 30 * scale / 2 >= width && scale / 2 >= 8 * skin)
         scale /= 2;
+    while (skin >= scale / 2)
+        scale *= 2;
     return scale;
 }
 
