@@ -36,7 +36,7 @@ const floors = new Figure("floors", {
   },
 });
 
-const FLOOR = 24, LINTEL = 60; // units; FLOOR is the height of a standing box's origin, and at LINTEL the low door is closed
+const FLOOR = 24, LINTEL = 60; // units; FLOOR is the height of a standing box's origin, and LINTEL is a height above the low door
 
 /** Loads the level and its graph. */
 async function loadFloors() {

@@ -71,9 +71,10 @@ static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
     return most + bsp_core_radius(shape) + rim;
 }
 
-/* Returns the band at the beginning of the span, with its growth. Both sides of the band move with
- * the body. If they do not move in the same direction relative to the plane, neither moves, and the
- * band of the whole span is used. */
+/* Returns the band at the beginning of the span. *growth receives the change of each side until the
+ * end of the span. If the two sides do not move in the same direction relative to the plane,
+ * returns the band that holds the whole span instead. *growth is then such that neither side moves
+ * relative to the plane. */
 static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;

@@ -20,7 +20,7 @@
 #define SAME_NORMAL                                                                                \
     1e-6 /* normals that differ by less are equal; rounding makes differences near 1e-12 */
 #define SAME_DIRECTION                                                                             \
-    0.01 /* an edge of one unit whose ends move by NEAR turns by this angle, in radians */
+    0.01 /* radians; an edge of one unit turns by this if one of its ends moves by NEAR */
 
 typedef struct {
     const GArray *faces; /* BspUnionFace */

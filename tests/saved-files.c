@@ -251,7 +251,8 @@ static void load_and_ask_shift(Asking *a, guint n)
     shift_tree_free(tree);
 }
 
-/* Loads a level, which succeeds if its table and its tree load. */
+/* Loads a level. This must succeed if the table loads and, unless the file has a table alone, a
+ * tree. */
 static void load_level(Asking *a, const BspSavedInfo *info)
 {
     const char *why = NULL;

@@ -192,8 +192,9 @@ Test(bevel, axes_and_even_parts_between_them)
     }
 }
 
-/* A bevel along an axis is the axis itself, so that cells share its plane. This edge is turned by
- * less than the tolerance, so the axis is not quite in the plane of the normals. */
+/* If an axis lies almost in the plane of the normals of two faces, and between them, a bevel is
+ * exactly that axis, so that cells share its plane. This edge is turned by less than the tolerance.
+ */
 Test(bevel, an_axis_is_not_rounded)
 {
     g_autoptr(BspBrush) brush = turned_wedge(30, -2, 0.001);

@@ -195,7 +195,7 @@ Test(cast, far_from_the_origin)
     say("far", &tally);
 }
 
-/* A ball touches a corner, or is almost deeper than touching, and moves in. The hit is at the
+/* A ball is in a corner by less than BSP_TOUCH, so it only touches, and moves in. The hit is at the
  * start, with the normal at that point. */
 Test(cast, balls_that_start_touching)
 {

@@ -534,7 +534,7 @@ Test(slide, along_a_narrow_wedge)
 }
 
 /* A groove runs in any direction. Along the groove, rounding leaves a very short way down. */
-Test(ground, grooves_wedge)
+Test(ground, grooves_wedge_a_body)
 {
     for (guint i = 0; i < 360; i++) {
         double c = cos(i * G_PI / 180), s = sin(i * G_PI / 180);

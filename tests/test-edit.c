@@ -209,8 +209,8 @@ Test(edit, of_no_brushes_at_first)
     cr_expect_eq(bsp_brush_table_bounds(last).mins.x, 900);
 }
 
-/* Some levels have the same brush again and again. Others have brushes in each other, each of which
- * is half as large as the next. Hierarchies of such brushes are high. */
+/* Some levels have the same brush again and again, and others have boxes in boxes, each half as
+ * large as the one around it. This level has both. Its hierarchy must stay low. */
 Test(edit, brushes_in_each_other)
 {
     Level l = level_new(2, 7300, &(BspEditOptions){ .most = 6000 });

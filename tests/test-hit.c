@@ -167,8 +167,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     cr_expect_gt(bsp_brush_table_bytes(all), bsp_brush_table_bytes(boxes));
 }
 
-/* A brush expanded for the box gets a level plane beside its almost level top. Rounding decides
- * which of the two planes is nearer to the answer's, but the top must be reported. */
+/* Expanding this brush for the box adds a level plane beside its almost level top. Rounding decides
+ * which of the two planes is nearer to the plane of the answer, but the hit must name the top. */
 Test(hit, a_side_that_is_next_to_level_is_named)
 {
     for (guint i = 0; i < 60; i++) {

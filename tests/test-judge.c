@@ -310,7 +310,7 @@ Test(judge, undecided_moves)
     cr_expect_eq(sinks.truth.t_lo, 0);
     cr_expect_float_eq(sinks.truth.t_hi, 0.5 + 1e-5 / 32, 1e-12);
     cr_expect_eq(compare_undecided_still(undecided), 1u);
-    cr_expect_eq(compare_undecided_outside(undecided, report->results->pdata[0]), 0u);
+    cr_expect_eq(compare_count_undecided_outside(undecided, report->results->pdata[0]), 0u);
 }
 
 /* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
@@ -328,7 +328,7 @@ Test(judge, answers_outside_of_the_sharper_bracket)
         g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
         g_array_index(r->answers, CompareAnswer, 2).t =
             0.25; /* this move is not undecided, so it does not count */
-        cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
+        cr_expect_eq(compare_count_undecided_outside(undecided, r), 2u);
     }
     g_autoptr(CompareResults) results = results_of(report);
     g_auto(GStrv) notes = compare_words_notes(compare_results_at(results, 0), NULL);

@@ -137,7 +137,7 @@ static int compare_moves(const void *a, const void *b)
     return from ? from : to ? to : x->mover - y->mover;
 }
 
-/* Returns the number of moves that are equal to another move. */
+/* Returns the number of all moves minus the number of different moves. */
 static guint count_equal(const CompareMoveSource *source)
 {
     g_autoptr(GArray) all = g_array_copy(source->moves);

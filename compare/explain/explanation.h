@@ -18,7 +18,7 @@ typedef struct {
     const CompareResult *result;
     const CompareAnswer *answer; /* NULL if the method does not support the shape or the move */
     CompareClaim claim;
-    gboolean is_named; /* if set, the method hits a brush, which is in `hit` */
+    gboolean is_named; /* if set, the method hits the brush in `hit` */
     BspHit hit;
     gboolean has_stop; /* if set, the method is early, and the cell that stops it was found, which
                           is in `stop` */
@@ -44,7 +44,7 @@ typedef struct {
     BspInside in[COMPARE_EXPLAINED_IN]; /* the brushes that contain the start */
     guint n_in; /* the number of all brushes that contain the start, which may exceed
                    COMPARE_EXPLAINED_IN */
-    /* If set, the move starts in solid, and its way out is known, which is in `way`. */
+    /* If set, the move starts in solid, and `way` is its way out. */
     gboolean has_way;
     BspWayOut way;
     gboolean is_undecided; /* if set, the bracket is too wide to decide, so `sharp` is set */

@@ -80,8 +80,8 @@ CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted
 CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
                                          const BspWorld *world);
 
-/* Adds the usual spaces to a scenario that stands for a level. They are for a standing and a
- * crouching player, a point, a small box and a big box. */
+/* Adds the usual spaces to a scenario that is made from a level file alone. They are for a standing
+ * and a crouching player, a point, a small box and a big box. */
 void compare_generate_usual_spaces(CompareScenario *scenario);
 
 /* Adds a walk and shots to every space from index n_spaces on and every shape from index n_shapes

@@ -151,7 +151,7 @@ static void emit_needle(Group *g)
     emit_brush(g, planes, 5);
 }
 
-static void fill_slivers(Group *g)
+static void emit_slivers(Group *g)
 {
     double gap = 1.0 / (1 << draw_number(g, 6, 10)), x = draw_number(g, -48, 0),
            wide = draw_length(g, 8, 32);
@@ -243,7 +243,7 @@ static void fill_bricks(Group *g)
 void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, CompareHardFunc func,
                         gpointer user_data)
 {
-    static void (*const fill[])(Group *) = { fill_slivers, fill_wedges, near_axial, near_coplanar,
+    static void (*const fill[])(Group *) = { emit_slivers, fill_wedges, near_axial, near_coplanar,
                                              fill_bricks };
     Group g = { .rand = rand, .middle = middle, .func = func, .data = user_data };
     while (g.n == 0)

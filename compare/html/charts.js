@@ -125,7 +125,8 @@ function frontSteps(front, x, y) {
                  [[left - 1, top, left + 1, bottom], [left, bottom - 1, right, bottom + 1]]) };
 }
 
-/* Writes the name of a series at its last point, or at the right edge, which is at x = edge. */
+/* Returns the label of a series, which is its name, at its last point, or at x = edge if `edge` is
+ * given. */
 function nameOfSeries({ name, points, late }, place, edge) {
     const [x, y] = place(points.at(-1));
     return { x: edge ?? x, y, text: name, late, colour: colourOf(name) };

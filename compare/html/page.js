@@ -172,7 +172,8 @@ function tableOf(pointer, name) {
 
 const details = (title, ...children) => make("details", {}, make("summary", {}, title), children);
 
-/* Returns all numbers of a table, with a row for each column, and a column for each row. */
+/* Returns the table with rows and columns exchanged, without columns of points and columns without
+ * values. The column `label` becomes the heading. */
 function turnedTable(pointer, name, label) {
     const rows = rowsOf(pointer, name);
     const filled = columnsOf(pointer, name).filter((column) => column.kind !== "points"

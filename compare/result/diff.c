@@ -322,9 +322,9 @@ static gboolean is_of(json_object *result, json_object *other)
            g_strcmp0(compare_text_at(result, "vary"), compare_text_at(other, "vary")) == 0;
 }
 
-/* Finds the index of the result that corresponds to result i of the others. It is i if the names
- * are equal, because several may have the same name. Otherwise it is the first result with this
- * name. Returns FALSE if there is none. */
+/* Finds the index of the result that corresponds to result i of the others, which has the same
+ * scenario name and the same varied option. Tries index i first, because several results may have
+ * the same name, and otherwise takes the first that matches. Returns FALSE if there is none. */
 static gboolean find_partner(const CompareResults *results, const CompareResults *others, guint i,
                              guint *partner)
 {

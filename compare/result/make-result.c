@@ -108,7 +108,7 @@ static json_object *undecided_object(const CompareReport *report)
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
         compare_json_add(outside, result->klass->name,
-                         compare_json_count(compare_undecided_outside(undecided, result)));
+                         compare_json_count(compare_count_undecided_outside(undecided, result)));
     }
     compare_json_add(object, "moves", compare_json_count(undecided->len));
     compare_json_add(object, "bracket", compare_json_exact(COMPARE_SHARP_BRACKET));

@@ -268,7 +268,7 @@ guint compare_undecided_still(const GArray *undecided)
     return n;
 }
 
-guint compare_undecided_outside(const GArray *undecided, const CompareResult *result)
+guint compare_count_undecided_outside(const GArray *undecided, const CompareResult *result)
 {
     guint n = 0;
     if (result->klass->outsider && result->klass->outsider->skin > 0)

@@ -65,6 +65,6 @@ guint compare_undecided_still(const GArray *undecided);
 
 /* Returns the number of answers to these moves that are outside of the sharper bracket. These
  * answers are not wrong, because the contract allows them. */
-guint compare_undecided_outside(const GArray *undecided, const CompareResult *result);
+guint compare_count_undecided_outside(const GArray *undecided, const CompareResult *result);
 
 #endif

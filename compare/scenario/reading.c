@@ -211,8 +211,8 @@ static gboolean may_have_patches(const char *world)
     return bsp_ending_is(file, BSP_FILE_LEVEL) && strcmp(bsp_ending_text(file), ".obj") != 0;
 }
 
-/* If "patches" is true, appends "#patches" to the name of the world, including a world given by
- * --world. */
+/* If "patches" is true, and files of the world's format may have patches, adds the selection
+ * "patches" to s->world_path, also if the path comes from --world. */
 static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
     BspJsonRef ref;

@@ -196,9 +196,9 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
 
 /* --- whole scenario --- */
 
-/* Adds the options that are not the defaults. When a scenario is read, the spaces get the masks of
- * the moves. If a space has a mask, the world has brushes of all contents anyway, so the option
- * "masks" is written only if there are no masks. */
+/* Adds the options that are not the defaults. A reader gives the masks of the moves to the spaces
+ * and shapes, and these masks are written with them. So "masks" is written only if no space and no
+ * shape has a mask. The option then still makes the world keep the brushes of all contents. */
 static void add_options(GString *out, const CompareScenario *s)
 {
     g_autoptr(CompareScenario) usual = compare_scenario_new("");

@@ -166,16 +166,17 @@ static gboolean check_selection(const char *path, const char *file, GError **err
     if (!names_world(file))
         return !names_world(before) ||
                compare_wrong(error,
-                             "%s: the text after # is not a valid selection; a selection has, "
-                             "separated by commas, patches, patches=16, sheet=4, N for model N, "
-                             "hullN, a game such as quake2, or +CLASS",
+                             "%s: the text after # is not a valid selection; write one or more of "
+                             "these, separated by commas: patches, patches=16, sheet=4, N for "
+                             "model N, hullN, a game such as quake2, +CLASS",
                              path);
     if ((is_obj || is_json) &&
         (selected.flags & BSP_WORLD_PATCHES || selected.game || selected.include))
         return compare_wrong(error, "%s: a %s file has no patches, games or classes to select",
                              path, ending);
     return is_obj || selected.mesh.sheet == 0 ||
-           compare_wrong(error, "%s: a %s file has no sheets, which a mesh has", path, ending);
+           compare_wrong(error, "%s: sheet= is for .obj files, and cannot be used with a %s file",
+                         path, ending);
 }
 
 BspWorld *compare_world_load(const char *path, const BspWorldOptions *options, GError **error)

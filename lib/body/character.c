@@ -294,7 +294,7 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 /* Sets ground->face, the face that supports the body. If the contact is at an edge, tracer->face()
  * finds the face; else it is the contact plane. Returns whether the face is walkable. On level
  * ground tracer->face() is not called, because that would double the time of a probe. */
-static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
+static bool find_supporting_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.answer.tr.plane;
     ground->face = *plane;
@@ -337,7 +337,7 @@ static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, doubl
         if (next.contact.answer.tr.type != BSP_EMPTY_TO_SOLID || !is_below(ground, at, bottom))
             return BSP_GROUND_STEEP;
         normals[n++] = next.contact.answer.tr.plane.normal;
-        if (!set_face(tracer, walkable, &next))
+        if (!find_supporting_face(tracer, walkable, &next))
             continue;
         ground->point = at;
         ground->contact = next.contact;
@@ -362,7 +362,7 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
         return;
     }
     ground->point = ground->contact.answer.tr.point;
-    ground->kind = set_face(tracer, walkable, ground)
+    ground->kind = find_supporting_face(tracer, walkable, ground)
                        ? BSP_GROUND_WALKABLE
                        : look_down_along(tracer, down, p.z + down.z, walkable, ground);
     if (ground->kind != BSP_GROUND_WALKABLE)

@@ -10,9 +10,9 @@
 
 /* A plane that a body does not pass. */
 typedef struct {
-    BspVec normal; /* unit vector towards the other body */
-    double limit;  /* units; the body may move by this displacement along the normal */
-    bool is_other; /* the plane is at the other body, not in the gap between the two */
+    BspVec normal;    /* unit vector towards the other body */
+    double limit;     /* units; the body may move by this displacement along the normal */
+    bool is_at_other; /* the plane is at the other body, not in the gap between the two */
     const BspCrowdItem *other;
 } Side;
 
@@ -106,8 +106,8 @@ static void meet(void *data, const BspCrowdItem *other)
 {
     Meeting *m = (Meeting *)data;
     BspCrowdPlane plane = bsp_crowd_part(m->item, other);
-    bool is_other = plane.gap - plane.allowed <= BSP_TOUCHED;
-    Side side = { plane.normal, plane.allowed, is_other, other };
+    bool is_at_other = plane.gap - plane.allowed <= BSP_TOUCHED;
+    Side side = { plane.normal, plane.allowed, is_at_other, other };
     add_side(&m->sides, &side, plane.axis);
     for (int k = 0; k < 3 && plane.gap < -BSP_TOUCH; k++) {
         double along = plane.normal.v[k] * -plane.gap, *depth = &m->depth[2 * k + (along > 0)];
@@ -233,7 +233,7 @@ static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
 {
     for (unsigned i = 0; i < w->n_sides; i++)
         if (&w->crowd->bodies[w->sides[i].other->body] == contact->answer.owner)
-            return !w->sides[i].is_other;
+            return !w->sides[i].is_at_other;
     return false;
 }
 

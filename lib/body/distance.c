@@ -106,12 +106,12 @@ BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
     const BspTableBrush *b = bsp_brush_table_row(sweep->table, brush);
     BspFront front;
-    bool is_over;
-    front.d = sweep->table->wide->front(sweep, b, t, &front.plane, &is_over);
+    bool is_over_side;
+    front.d = sweep->table->wide->front(sweep, b, t, &front.plane, &is_over_side);
     BSP_ASSERT(front.plane < bsp_brush_table_n_planes(b));
     front.normal = bsp_brush_table_plane(sweep->table, b, front.plane).normal;
     BspNearest near = bsp_nearest(front);
-    if (front.d > 0 && !is_over)
+    if (front.d > 0 && !is_over_side)
         search(sweep, b, t, &near);
     return near;
 }
@@ -146,13 +146,13 @@ static double distance_of_other_shape(const BspSweep *s, uint32_t brush, BspHit 
     BspSeparators separators;
     bool is_in = bsp_core_is_in(s->table, s->shape, s->from, brush);
     double distance = -HUGE_VAL;
-    bool is_over = !is_in && bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
+    bool is_over_side = !is_in && bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
     bsp_separators_init(&separators, s->table, s->shape, brush);
-    if (!is_in && !is_over)
+    if (!is_in && !is_over_side)
         distance = bsp_cast_distance(&separators.body, s->shape, s->from);
     if (distance > BSP_TOUCH)
         return distance;
-    if (!is_in && !is_over)
+    if (!is_in && !is_over_side)
         bsp_separators_look(&separators, s->from);
     double outside = bsp_separators_outside(&separators, s->from, &plane);
     bsp_separators_name(&separators, plane, hit);
@@ -260,11 +260,12 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
 double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
     uint32_t plane = 0;
-    bool is_over;
+    bool is_over_side;
     if (!s->is_box)
         return distance_of_other_shape(s, brush, hit);
-    double d = s->table->wide->front(s, bsp_brush_table_row(s->table, brush), 0, &plane, &is_over);
+    double d =
+        s->table->wide->front(s, bsp_brush_table_row(s->table, brush), 0, &plane, &is_over_side);
     if (d <= 0)
         bsp_sweep_name(s, brush, plane, 0, hit);
-    return d <= 0 || is_over ? d : bsp_box_near(s, brush, 0).distance;
+    return d <= 0 || is_over_side ? d : bsp_box_near(s, brush, 0).distance;
 }

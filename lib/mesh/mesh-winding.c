@@ -179,14 +179,14 @@ static double triangle_distance(BspVec p, const BspVec corners[3])
     BspVec normal =
         bsp_vec_cross(bsp_vec_sub(corners[1], corners[0]), bsp_vec_sub(corners[2], corners[0]));
     double length = bsp_vec_length(normal), least = G_MAXDOUBLE;
-    gboolean over = length > 0;
+    gboolean is_over = length > 0;
     for (guint k = 0; k < 3; k++) {
         BspVec a = corners[k], b = corners[(k + 1) % 3];
         BspVec side = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(p, a));
-        over = over && bsp_vec_dot(side, normal) >= 0;
+        is_over = is_over && bsp_vec_dot(side, normal) >= 0;
         least = MIN(least, bsp_segment_distance(a, b, p));
     }
-    return over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
+    return is_over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
 }
 
 static gboolean node_is_near(const BspMeshWinding *winding, guint i, BspVec p, double distance,

@@ -130,10 +130,11 @@ gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMe
  *
  * Solid that crosses the shell from outside is not around it. */
 
-/* Sets the kind of each shell to ROOM, HOLLOW or SHEET, or to CUT if it is solid. Turns shells that
- * are inside out, with their faces and planes. Sets is_buried. `bodies` is that of BspMeshOptions.
- * report->sheet is the thickness of sheets, or 0. Sets report->n_inward, n_rooms and n_unsure.
- * Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards. */
+/* Judges each shell, and sets its kind to ROOM, HOLLOW or SHEET, or to CUT if it is a solid body,
+ * which is cut into pieces later. Turns shells that are inside out, with their faces and planes.
+ * Sets is_buried of hollows outside the rooms. `bodies` says that the mesh has no rooms
+ * (BspMeshOptions). report->sheet is the thickness of sheets, or 0. Sets report->n_inward, n_rooms
+ * and n_unsure. Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards. */
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
                                gboolean bodies, BspMeshReport *report, GError **error);
 

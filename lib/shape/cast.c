@@ -266,9 +266,10 @@ static BspSeparation separation_of_overlap(double distance)
     return (BspSeparation){ .distance = BSP_MIN(at_most, -BSP_CAST_GAP), .at_most = at_most };
 }
 
-/* Computes the separation at `at`. `near` makes it use near_body_support(), because GJK has stalled
- * without it. The function is compiled for each value of `near`, and for rotated shapes. Its
- * callees are inlined, because calls would cost a twentieth of its time. */
+/* Computes the separation at `at`. If `near` is set, it uses near_body_support(). bsp_cast_at()
+ * sets it for a second call if the first call stalled. The function is compiled for each value of
+ * `near`, and for rotated shapes. Its callees are inlined, because calls would cost a twentieth of
+ * its time. */
 static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, BspVec at, bool near)
 {
     BspSeparation best = { .distance = -HUGE_VAL };

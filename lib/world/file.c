@@ -83,15 +83,15 @@ static char *read_file(const char *path, gsize *length, GError **error)
 typedef struct {
     GBytes *bytes;
     const char *ending;
-} Kept;
+} KeptFile;
 
 static GTree
-    *kept_files; /* kept files (Kept) by their paths; never freed; NULL until a file is kept */
+    *kept_files; /* kept files (KeptFile) by their paths; never freed; NULL until a file is kept */
 
 void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
 {
-    Kept *kept = g_new(Kept, 1);
-    *kept = (Kept){ g_bytes_ref(bytes), ending };
+    KeptFile *kept = g_new(KeptFile, 1);
+    *kept = (KeptFile){ g_bytes_ref(bytes), ending };
     if (!kept_files)
         kept_files = bsp_names_new(NULL);
     g_tree_replace(kept_files, g_strdup(path), kept);
@@ -99,7 +99,7 @@ void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
 
 GBytes *bsp_file_kept(const char *path, const char **ending)
 {
-    const Kept *kept = kept_files ? g_tree_lookup(kept_files, path) : NULL;
+    const KeptFile *kept = kept_files ? g_tree_lookup(kept_files, path) : NULL;
     if (kept && ending)
         *ending = kept->ending;
     return kept ? kept->bytes : NULL;

@@ -75,13 +75,13 @@ Brushes of a .map: the game, classes and models are found or chosen.
   ! bsplevel: a.map: no entity with brushes has the class light, func_x; the classes are func_door 1, func_wall 1, trigger_once 1
   [2]
   $ bsplevel info a.map#+func_wall,
-  ! bsplevel: a.map#+func_wall,: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  ! bsplevel: a.map#+func_wall,: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   [2]
   $ bsplevel info a.map#doom
-  ! bsplevel: a.map#doom: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  ! bsplevel: a.map#doom: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   [2]
   $ bsplevel info a.map#quake,goldsrc
-  ! bsplevel: a.map#quake,goldsrc: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  ! bsplevel: a.map#quake,goldsrc: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   [2]
   $ bsplevel info a.map#2,+func_wall
   ! bsplevel: a.map: cannot add models of func_wall to model 2, because they are added only to the world

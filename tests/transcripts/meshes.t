@@ -80,7 +80,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   pieces   2
   volume   128 cubic units; the mesh as it was read: 0
   $ bsplevel convert 'sheet.obj#sheet=2' --sheet 3 -o sheet.json
-  ! bsplevel: sheet.obj#sheet=2: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  ! bsplevel: sheet.obj#sheet=2: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   [2]
   $ cat >sheet-scenario.json <<'END'
   > { "format": "bsp-scenario", "version": 1, "name": "sheet", "world": "sheet.obj#sheet=2",

@@ -52,7 +52,7 @@ The first bytes show the format.
   $ cat box.map | bsplevel info -#quake3 | grep solid
            brushes that count as solid, although the shader of their first face, which is not in the .map, could make them hollow: 1
   $ cat box.map | bsplevel info -#patches=x
-  ! bsplevel: /dev/stdin#patches=x: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  ! bsplevel: /dev/stdin#patches=x: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   [2]
   $ printf '' | bsplevel info -
   ! bsplevel: /dev/stdin: the input is empty

@@ -132,10 +132,10 @@ Names that are not those of a world.
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
   >   refused bsplevel info $part
   > done
-  bsplevel: level.bsp#door: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
-  bsplevel: room.json#patch: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
-  bsplevel: level.bsp#1,2: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
-  bsplevel: level.bsp#: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  bsplevel: level.bsp#door: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
+  bsplevel: room.json#patch: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
+  bsplevel: level.bsp#1,2: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
+  bsplevel: level.bsp#: the text after # is not a valid selection; write one or more of these, separated by commas: patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, +CLASS
   $ bsplevel info room.json#patches=2
   ! bsplevel: room.json#patches=2: a .json file has no patches, games or classes to select
   [2]

@@ -103,13 +103,14 @@ static void say_remarks(const char *path, const LevelClipReport *report)
                                 "hull %u for a box of this size%s",
                                 path, hull->hull, hull->usual,
                                 hull->hull == 2 ? ""
-                                                : "; only a player in GoldSrc has hull 1, or hull "
-                                                  "3 when crouched, at any size");
+                                                : "; only for a player in GoldSrc the size does "
+                                                  "not matter: the player has hull 1, or hull 3 "
+                                                  "when crouched");
         g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
         if (hull->n_lost)
             compare_command_say(
-                "%s: hull %u: cells left out: %u, because they are not the expansion of hull 0 "
-                "(but, for example, clip brushes), and the new box does not contain the old box; "
+                "%s: hull %u: cells left out: %u, because they do not come from hull 0 (but, "
+                "for example, from clip brushes), and the new box does not contain the old box; "
                 "the largest reaches %.4g units from hull 0, to %s of model %u",
                 path, hull->hull, hull->n_lost, hull->lost, at, hull->lost_model);
         if (hull->n_thin)

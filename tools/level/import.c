@@ -147,7 +147,7 @@ static GVariant *read_scene(gconstpointer data)
 typedef struct {
     const char *path;
     BspMesh *mesh;
-    guint n_corners, n_places; /* the numbers of corners and of mesh places so far */
+    guint n_corners, n_places; /* the numbers of face corners and meshes added so far */
     guint n_lines;             /* the number of faces that are points or lines */
     guint n_at_rest;           /* the number of meshes with bones or morph targets */
 } Import;

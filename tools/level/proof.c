@@ -267,9 +267,10 @@ LevelProof level_prove(LevelTriangles *t, const BspWorld *world)
 
 /* --- the verdict --- */
 
-/* Returns whether the volumes differ too much. The volume of an open mesh depends on its holes, and
- * sheets have none. Where shells overlap, the mesh counts its volume several times, but pieces that
- * were cut count it once. */
+/* Returns whether the volume of the pieces differs too much from that of the mesh. It is not
+ * compared if holes were filled or left open, because it then depends on the holes, or if there are
+ * sheets, which have no volume. Where shells overlap, the mesh counts the volume several times, but
+ * pieces that were cut count it once, so a smaller volume is allowed. */
 static gboolean is_volume_wrong(const LevelProof *proof)
 {
     const BspMeshReport *report = proof->report;
