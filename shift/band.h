@@ -14,13 +14,16 @@
 #include "trace/compiler.h"
 #include "trace/node.h"
 
+/* Units. A shape at most this thick along a normal could slip between two solid cells, because each
+ * side of a band is moved in by BSP_TOUCH. Such a shape counts as flat. */
+#define SHIFT_FLAT (2 * BSP_TOUCH)
+
 /* The sides of a plane on which a shape is depend on the distance of its reference point from the
  * plane, in units. Above `over`, part of the shape is in front. Below `under`, part of the shape is
  * behind. Between `over` and `under` the shape is on both sides, so over <= under.
  *
- * A shape at most 2 * BSP_TOUCH thick along the normal could slip between two solid cells. It
- * counts as flat. Then over == under, which is the distance at which the shape's middle is in the
- * plane. */
+ * If the shape is flat, then over == under, which is the distance at which the shape's middle is in
+ * the plane. */
 typedef struct {
     double over, under;
 } ShiftBand;
@@ -41,7 +44,7 @@ static inline double shift_band_touch(const ShiftBand *band)
 static inline ShiftBand shift_band(double up, double down)
 {
     double middle = 0.5 * (up - down);
-    if (up + down > 2 * BSP_TOUCH)
+    if (up + down > SHIFT_FLAT)
         return (ShiftBand){ BSP_TOUCH - down, up - BSP_TOUCH };
     return (ShiftBand){ middle, middle };
 }

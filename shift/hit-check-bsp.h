@@ -29,6 +29,7 @@ typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     const ShiftBand *bands; /* the prepared shape's band for each normal, or NULL */
+    double grazing;         /* units; see shift_grazing_width() */
     BspVec from, delta;
     double begin; /* the time from which the segment is traversed */
     uint64_t n_nodes, n_leaves, n_bevels;
@@ -56,6 +57,7 @@ static inline void shift_traversal_init(ShiftTraversal *walk, const ShiftTree *t
     walk->tree = tree;
     walk->shape = shape;
     walk->bands = bands;
+    walk->grazing = bands ? -1 : shift_grazing_width(shape);
     walk->begin = 0;
     walk->n_nodes = walk->n_leaves = walk->n_bevels = 0;
 }
@@ -100,11 +102,12 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     double v = is_axis ? walk->delta.v[normal] : bsp_vec_dot(*n, walk->delta);
     c.d = (is_axis ? walk->from.v[normal] : bsp_vec_dot(*n, walk->from)) - dist;
     c.v = (ShiftBand){ v - growth.over, v - growth.under };
-    if (!caller->never_flat && shift_band_is_flat(&c.band)) {
-        /* A flat shape inside solid must not slip into the zero volume over a bevel. */
-        double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
-        c.band.over -= aside;
-        c.band.under += aside;
+    if (!caller->never_flat && bsp_node_tag(node) == SHIFT_IS_BEVEL &&
+        c.band.under - c.band.over <= walk->grazing) {
+        /* The shape grazes this bevel, so the plane moves out by at least BSP_TOUCH beyond the
+         * shifted plane. */
+        c.band.over -= 2 * BSP_TOUCH;
+        c.band.under += 2 * BSP_TOUCH;
     }
     return c;
 }

@@ -369,6 +369,7 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
         thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
         s.walk.shape = &thick;
         s.walk.bands = NULL; /* the prepared bands belong to the thin shape */
+        s.walk.grazing = -1;
     }
     find_first_hit(&s);
     BspTransition tr = s.t > 1 ? bsp_transition_empty(to) : answer_hit(&s);

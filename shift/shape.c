@@ -3,30 +3,25 @@
 
 #include <stdlib.h>
 
-/* Prepares the shape. If its band is flat along some normal, the shape gets no prepared bands,
- * because queries with prepared bands leave out the checks that flat bands need. */
+/* Prepares the shape. A shape that is flat along some normal gets no prepared bands, because
+ * queries with prepared bands leave out the checks that flat shapes need. */
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
     const BspNodes *nodes = &tree->nodes;
+    bool is_flat = bsp_shape_thickness(shape) <= SHIFT_FLAT;
     ShiftShape *prepared = malloc(sizeof *prepared);
     ShiftBand *bands =
-        malloc((nodes->n_normals + 1) *
-               sizeof *bands); /* one more than needed, so that the size is never 0 */
-    bool is_flat = false;
-    if (!prepared || !bands) {
+        is_flat ? NULL
+                : malloc((nodes->n_normals + 1) *
+                         sizeof *bands); /* one more than needed, so that the size is never 0 */
+    if (!prepared || (!bands && !is_flat)) {
         free(prepared);
         free(bands);
         return NULL;
     }
     *prepared = (ShiftShape){ tree, *shape, bands };
-    for (unsigned i = 0; i < nodes->n_normals; i++) {
+    for (unsigned i = 0; i < nodes->n_normals && bands; i++)
         bands[i] = shift_band_of(shape, nodes, i);
-        is_flat |= shift_band_is_flat(&bands[i]);
-    }
-    if (is_flat) {
-        free(bands);
-        prepared->bands = NULL;
-    }
     return prepared;
 }
 

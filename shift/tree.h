@@ -16,6 +16,25 @@
  * twice as wide. */
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
+/* Units. A flat shape grazes each bevel whose band is at most this wide. Returns -1 for a shape
+ * that is flat along no normal.
+ *
+ * A flat shape that lies along the plane between two solid cells may count as on one side of the
+ * plane only. A bevel of the cell on that side may be nearly parallel to the plane. A point of the
+ * shape at the plane is hardly behind the bevel, so a bevel that was moved in by BSP_TOUCH would
+ * let the point far into the cell. Therefore bevels that the shape grazes are moved out instead.
+ *
+ * The width divided by the size is the sine of the angle between the shape and the bevel. At this
+ * width, a point of the plane half a bracket inside the cell is 2 BSP_TOUCH behind the bevel, and
+ * wider bands need no such care. Moved out, wide bevels would catch shapes that rest on edges. */
+static inline double shift_grazing_width(const BspShape *shape)
+{
+    if (BSP_LIKELY(bsp_shape_thickness(shape) > SHIFT_FLAT))
+        return -1;
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    return 4 * BSP_TOUCH / BSP_BRACKET * bsp_vec_length(size);
+}
+
 /* The number that stands for the filled outside among the numbers of brushes. */
 #define SHIFT_OUTSIDE UINT32_MAX
 
@@ -62,8 +81,8 @@ size_t shift_tree_bytes(const ShiftTree *tree);
 struct ShiftShape {
     const ShiftTree *tree;
     BspShape shape;
-    ShiftBand *bands; /* the band for each normal; NULL if any band is flat, because queries then
-                         compute bands */
+    ShiftBand *bands; /* the band for each normal; NULL if the shape is flat along some normal,
+                         because queries then compute bands */
 };
 
 #endif

@@ -16,6 +16,17 @@ static BspTransition ask_onion(const GuardRow *row, const BspBuildOptions *build
     return onion_tree_first_transition(tree, 0, row->from, row->to, NULL);
 }
 
+/* Returns the answer of the tree. The prepared shape must answer alike. */
+static BspTransition ask_planes(const GuardRow *row, const ShiftTree *tree)
+{
+    g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &row->shape);
+    BspTransition tr = shift_tree_hit_check(tree, &row->shape, row->from, row->to, NULL),
+                  other = shift_shape_hit_check(prepared, row->from, row->to, NULL);
+    cr_expect(other.type == tr.type && other.t == tr.t, "%s: prepared, t = %.17g", row->what,
+              other.t);
+    return tr;
+}
+
 static BspTransition ask_shift(const GuardRow *row, const BspBuildOptions *build)
 {
     gboolean is_exact = guard_says(row, "by", "exact");
@@ -23,7 +34,7 @@ static BspTransition ask_shift(const GuardRow *row, const BspBuildOptions *build
     ShiftOptions options = { bevels, 0, is_exact, 0, *build };
     g_autoptr(ShiftTree) tree = shift_tree_build(row->solid, &options, NULL);
     if (!is_exact)
-        return shift_tree_hit_check(tree, &row->shape, row->from, row->to, NULL);
+        return ask_planes(row, tree);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);
     cr_expect_eq(shift_shape_overlaps(tree, table, &row->shape, row->from, NULL),
                  guard_says(row, "overlaps", "true"), "%s", row->what);
