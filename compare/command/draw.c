@@ -113,7 +113,7 @@ static int draw(CompareOptions *common, GError **error)
     own.common = common;
     CompareDrawing d;
     if (own.shape && own.move) {
-        compare_wrong(error, "--shape and --move: give at most one of them");
+        compare_wrong(error, "give --shape or --move, not both");
         return COMPARE_EXIT_BAD;
     }
     /* A level that replaces the scenario has no moves to draw, unless an option names a move. */

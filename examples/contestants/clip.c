@@ -1,6 +1,5 @@
-/* clip: a contestant for docs/contestants.md. It clips moves against the planes of each brush,
- * moved out by the box. It is exact for points. Boxes stop early at slanted edges, which would need
- * bevel planes. */
+/* clip: a contestant that clips moves against the planes of each brush, moved out by the box. It is
+ * exact for points. Boxes stop early at slanted edges, which would need bevel planes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +14,7 @@ typedef struct {
 
 static const double none[3];
 
-/* Skips to the next word equal to `name` and reads the n numbers after it. Returns the first of
- * these numbers. */
+/* Skips to the next word equal to `name` and reads the n numbers after it. Returns the first. */
 static int read_after(const char *name, double *numbers, int n)
 {
     char word[64] = "";
@@ -30,8 +28,7 @@ static int read_after(const char *name, double *numbers, int n)
 }
 
 /* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to). Returns 0
- * if it starts inside, and more than 1 if it stays outside. Stores the plane that the box meets in
- * *hit. */
+ * if it starts inside, and more than 1 if it stays outside. Sets *hit to the plane. */
 static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;
@@ -67,8 +64,7 @@ int main(void)
         for (int i = 0; i < b->n; i++)
             read_after("plane", b->planes[i], 4);
     }
-    /* Each has mins, maxs, and a flag that is set if the shape is a box or a point. */
-    int n_shapes = read_after("shapes", &n, 1);
+    int n_shapes = read_after("shapes", &n, 1); /* each has mins, maxs, and whether it is a box */
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
         read_after("shape", boxes[s], 0);
