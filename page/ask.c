@@ -14,7 +14,8 @@ int main(void)
     BspTrace walls; /* any shape will do, and walls.hit names the brush */
     bsp_trace(level, &move, &walls);
     BspTransition onion =
-        onion_tree_first_transition(bsp_level_onion(level), 0, move.from, move.to, NULL);
+        onion_tree_first_transition(bsp_level_onion(level), 0, /* the first box of --shapes */
+                                    move.from, move.to, NULL);
     printf("t = %g by the walls, %g by the onion\n", walls.tr.t, onion.t);
     bsp_level_free(level);
 }

@@ -49,13 +49,15 @@ function crossover(curves) {
   let low = 1, high = MOST;
   for (let i = 0; i < 30; i++) {
     const middle = Math.sqrt(low * high);
-    if (timesShiftBox(curves, middle, "bytes") > 1) high = middle; else low = middle;
+    if (quotient(curves, middle, "bytes") > 1) high = middle; else low = middle;
   }
   return high;
 }
 
 const kilobytes = (bytes) => bytes < 1000 ? `${Math.round(bytes)} bytes` : bytes < 1e4 ? `${round(bytes / 1024)} KiB`
   : bytes < 1e6 ? `${Math.round(bytes / 1024)} KiB` : `${round(bytes / 1048576)} MiB`;
+
+const duration = (ms) => ms < 1000 ? `${round(ms, ms < 10 ? 1 : 0)} ms` : `${round(ms / 1000)} s`;
 
 /** Draws the grid of a plot of the cost `what`. Returns the functions x(boxes) and y(value), which place
  * points. */
@@ -91,18 +93,22 @@ function drawPlot(pen, curves, what, { boxes, lit }) {
   return [x, y];
 }
 
-/** Returns the quotient of the onion's value and the value of plane shifting with all bevels. */
-const timesShiftBox = (curves, n, what) => valueAt(curves.get("onion"), n, what) / valueAt(curves.get("shift-box"), n, what);
+/** Returns the quotient of the values of two methods. */
+const quotient = (curves, n, what, a = "onion", b = "shift-box") => valueAt(curves.get(a), n, what) / valueAt(curves.get(b), n, what);
 
 /** Returns a text that recommends a method for n boxes, with the reason. */
 function advise(curves, n) {
-  const times = timesShiftBox(curves, n, "bytes"), isFaster = timesShiftBox(curves, n, "walk_ns_median") < 1 - NOISE;
+  const times = quotient(curves, n, "bytes"), isFaster = quotient(curves, n, "walk_ns_median") < 1 - NOISE;
+  const isTableBetter = (method) => quotient(curves, n, "bytes", "brushes", method) <= 1 && quotient(curves, n, "walk_ns_median", "brushes", method) < 1 + NOISE;
+  if (isTableBetter(times <= LARGE ? "onion" : "shift-box")) {
+    return `The table without a tree has ${kilobytes(valueAt(curves.get("brushes"), n, "bytes"))}, is exact, and is not slower here: take a tree only if you have measured that it helps.`;
+  }
   if (times <= LARGE) {
-    return `Take the onion if you know all sizes when you build the level: it is exact, ${isFaster ? "faster than plane shifting, " : ""}and ${times <= 1
+    return `Take the onion if you know all sizes when you build the level: it is exact, and compared with plane shifting ${isFaster ? "faster and " : ""}${times <= 1
       ? "not larger" : `only ${round(times)} times as large`}.`;
   }
   return `Take plane shifting with all bevels: it is exact for boxes too, and the onion is ${round(times)} times as large.` +
-    (isFaster ? " Take the onion only if time matters more than memory." : "");
+    (isFaster ? ` If time matters more than memory, take ${isTableBetter("onion") ? "the table" : "the onion, but it takes longer to build"}.` : "");
 }
 
 /** Returns a text that explains the circle, and names the source of the numbers. */
@@ -118,7 +124,9 @@ const costs = new Figure("costs", {
   state: { boxes: 3, shapes: "boxes", measure: "walk_nodes_mean" },
   ask() {
     const curves = readCosts(), cross = crossover(curves);
-    this.find(".measured")[0].textContent = tellSource(cross);
+    const [times, source] = this.find(".measured");
+    source.textContent = tellSource(cross);
+    times.textContent = round(1 / quotient(curves, MOST, "walk_ns_median"));
     return { curves, cross };
   },
   draw({ bytes, time }, { boxes, measure }, { curves, cross }, lit) {
@@ -130,14 +138,14 @@ const costs = new Figure("costs", {
   say({ boxes, shapes }, { curves }) {
     const n = clamp(Math.round(boxes) || 1, 1, MOST), of = (value) => (method) => kilobytes(value(curves.get(method), n, "bytes"));
     const cost = of(valueAt), step = of(stepAt), time = (method, what) => valueAt(curves.get(method), n, what);
-    const ms = (method) => `${round(time(method, "build_ms"), time(method, "build_ms") < 10 ? 1 : 0)} ms`, ns = (method) => `${round(time(method, "walk_ns_median"), 0)} ns`;
+    const ms = (method) => duration(time(method, "build_ms")), ns = (method) => `${round(time(method, "walk_ns_median"), 0)} ns`;
     const about = curves.get("onion").some((row) => row.boxes === n) ? "" : "about ";
     if (shapes !== "boxes") {
       return "You have balls, capsules or other shapes. Take the walls themselves, in a table without a tree (the method brushes): every shape is exact. " +
         "The onion knows only boxes. Plane shifting has fewer bytes, but may stop early at corners.";
     }
     return `You have ${n} size${n === 1 ? "" : "s"}: ${about}${cost("onion")} for the onion, ${cost("multi")} for a tree for each box, ${cost("shift-box")} for plane ` +
-      `shifting with all bevels. One further box adds about ${step("onion")} to the onion, ${step("multi")} to the trees, but ${step("shift-box")} to plane shifting. ` +
+      `shifting with all bevels, and ${cost("brushes")} for the table without a tree. One further box adds about ${step("onion")} to the onion, ${step("multi")} to the trees, but ${step("shift-box")} to plane shifting. ` +
       `Building takes ${ms("onion")} for the onion, ${ms("shift-box")} for the tree with all bevels, and ${ms("brushes")} for the table without a tree. ` +
       `A short move takes ${ns("onion")} by the onion, ${ns("shift-box")} with all bevels, and ${ns("brushes")} by the table. ${advise(curves, n)}`;
   },

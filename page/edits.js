@@ -6,8 +6,7 @@ const world = { blocks: "", numbers: [], edit: 0, onion: 0, shift: 0 }; // times
 
 const corner = (i) => [-200 + BLOCK * (i % ACROSS), -110 + BLOCK * Math.floor(i / ACROSS)];
 const corners = ([x, y]) => [x, y, -40, x + BLOCK, y + BLOCK, 40];
-const blockAt = ([x, y]) => clamp(Math.floor((x + 200) / BLOCK), 0, ACROSS - 1) +
-  ACROSS * clamp(Math.floor((y + 110) / BLOCK), 0, DOWN - 1);
+const blockAt = ([x, y]) => clamp(Math.floor((x + 200) / BLOCK), 0, ACROSS - 1) + ACROSS * clamp(Math.floor((y + 110) / BLOCK), 0, DOWN - 1);
 
 function clock(func) {
   const start = performance.now();

@@ -11,7 +11,6 @@
  * The page's elements belong to a figure by attributes: data-pane (a canvas), data-key (a control of a
  * value of the state), data-do (a button), data-lit (a word that lights up a thing). */
 
-
 const figures = new Map();
 const COLOURS = ["page", "ink", "quiet", "line", "wall", "near", "room", "onion", "shift", "truth", "cell", "lit", "onion-tint",
   "shift-tint", "layer0", "layer1", "layer2"];

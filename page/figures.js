@@ -4,9 +4,10 @@
 const flatSolid = (items, bit = 0) => items.filter((item) => item.kind === LEAF && (item.solid >> bit) & 1);
 
 /** Returns words that say how the answer of a trace ends. */
-function tell({ type, units: far }) {
+function tell({ type, t, units: far }) {
   if (type === EMPTY) return "lets the body pass";
-  return type === HIT ? `stops the body after ${units(far)}` : "finds the body in a wall at the start";
+  if (type === HIT) return `stops the body after ${units(far)}`;
+  return `finds that the body begins in a wall, and ${type === SOLID ? "stays there" : `comes out at t = ${round(t, 3)}`}`;
 }
 
 const endOf = (answer, from, to) => answer.type === EMPTY ? to : answer.type === HIT ? answer.point.slice(0, 2) : from;
@@ -51,7 +52,7 @@ const corridor = new Figure("corridor", {
     }
   },
   say(s, { onion, shift, truth }) {
-    const same = Math.abs(onion.units - shift.units) < 0.01 && onion.type === shift.type;
+    const same = Math.abs(onion.t - shift.t) * onion.length < 0.01 && onion.type === shift.type;
     return same ? `Both methods agree. Each ${tell(onion)}${judge(onion, truth)}.`
       : `The onion ${tell(onion)}${judge(onion, truth)}. Plane shifting ${tell(shift)}${judge(shift, truth)}.`;
   },
@@ -169,12 +170,13 @@ const cuts = new Figure("cuts", {
   },
   say({ planes }, { items, order, shown, own, cells }) {
     const active = typeof this.lit === "number" ? items[this.lit] : own;
-    const start = `${planes} of ${order.length} planes make ${cells.length} cells. `;
+    const start = `${planes} of ${order.length} planes make ${cells.length} cell${cells.length === 1 ? "" : "s"}. `;
     if (!active) return start;
     const path = pathTo(items, active).filter((item) => shown.has(item) && item !== active);
     const way = path.length ? ` The path to it: ${path.map((item) => `${order.indexOf(item) + 1} ${sideOf(items, item, active)}`).join(", ")}.` : "";
     if (active.kind !== LEAF) return `${start}The lit cell is not finished: it still holds a part of a wall's surface.${way}`;
-    return `${start}The lit cell is a leaf. Its arbitrary leaf point is ${active.solid ? "inside" : "outside"} the grown walls, so the leaf is ${active.solid ? "solid: its bit is 1" : "empty: its bit is 0"}.${way}`;
+    return `${start}The lit cell is a leaf. It is ${active.solid ? "solid: its bit is 1" : "empty: its bit is 0"}. Its arbitrary leaf point is ` +
+      `${active.solid ? "inside" : "outside"} the grown walls, as is every other point of the leaf.${way}`;
   },
 });
 
@@ -201,8 +203,7 @@ function askAsking({ from, to, step }) {
   const walls = readTree(SHIFT, asking.window), items = readTree(ONION, asking.window);
   const steps = readSteps(from, to), answer = traceFlat(ONION, from, to);
   const done = steps.slice(0, clamp(step, 0, steps.length));
-  return { space, walls, items, order: breadthFirst(items), tree: layOut(items), steps, answer, done, now: done.at(-1),
-    max: { step: steps.length } };
+  return { space, walls, items, order: breadthFirst(items), tree: layOut(items), steps, answer, done, now: done.at(-1), max: { step: steps.length } };
 }
 
 const asking = new Figure("asking", {
@@ -361,6 +362,7 @@ function tellShift({ kind, item: number, from, to }, items) {
   const piece = `the piece from t = ${round(from, 2)} to ${round(to, 2)}`, item = items[number];
   if (kind === STEP.solid) return `${piece} reaches a solid cell.`;
   if (kind === STEP.empty) return `${piece} reaches an empty cell.`;
-  const by = Math.abs(kind === STEP.back ? item.under : item.over);
-  return `the ${item.kind === BEVEL ? "bevel" : "plane"} moves by ${units(by)}; ${piece} is ${kind === STEP.back ? "behind" : "in front of"} it.`;
+  const by = Math.abs(kind === STEP.back ? item.under : item.over), [a, b] = item.line, name = item.kind === BEVEL ? "bevel" : "plane";
+  const where = a || b ? `with the normal (${round(a, 2)}, ${round(b, 2)})` : "above or below the picture";
+  return `the ${name} ${where} moves by ${units(by)}; ${piece} is ${kind === STEP.back ? "behind" : "in front of"} it.`;
 }

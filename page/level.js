@@ -384,14 +384,10 @@ function listen() {
   });
   addEventListener("keyup", (event) => keys.delete(event.key.toLowerCase()));
   addEventListener("blur", () => keys.clear());
-  for (const event of ["keydown", "pointerdown", "pointermove", "wheel", "click", "input", "change"]) {
-    get("level").addEventListener(event, wake, { passive: true });
-  }
+  for (const event of ["keydown", "pointerdown", "pointermove", "wheel", "click", "input", "change"]) get("level").addEventListener(event, wake, { passive: true });
   for (const button of get("level").querySelectorAll("[data-key]")) {
     button.addEventListener("pointerdown", () => keys.add(button.dataset.key));
-    for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
-      button.addEventListener(end, () => keys.delete(button.dataset.key));
-    }
+    for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, () => keys.delete(button.dataset.key));
   }
   drag(view, (dx, dy) => {
     state.yaw -= dx * 0.006;
@@ -589,10 +585,7 @@ function readHash() {
   const [id, query] = location.hash.slice(1).split("?");
   if (id !== "level" || !query) return;
   const given = new URLSearchParams(query), level = given.get("level");
-  if (level !== null && level !== state.name) {
-    say(`This link is of the level "${level}". Open its file to see it.`);
-    return;
-  }
+  if (level !== null && level !== state.name) { say(`This link is of the level "${level}". Open its file to see it.`); return; }
   const list = (name, n) => {
     const values = (given.get(name) || "").split(",").map(Number);
     return values.length === n && values.every(Number.isFinite) ? values : null;

@@ -1,7 +1,6 @@
 /* tree: draws the picture of a tree, with its nodes in columns and rows. Hidden nodes, whose planes lie above
  * or below the plane of the picture, are ticks on the lines. */
 
-
 /** Returns the nodes that cut the picture, level by level. */
 function breadthFirst(items) {
   const order = [], waiting = items.length ? [items[0]] : [];
