@@ -102,8 +102,9 @@ typedef struct {
 void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide);
 
 typedef struct {
-    double height;   /* the maximum height of a step, in units; 0 if the body climbs no steps */
-    double walkable; /* the minimum normal.z of ground to stand on; 0.7 in id Tech games */
+    double height; /* the maximum height of a step, in units; 0 if the body climbs no steps */
+    double
+        walkable; /* the minimum normal.z of ground to stand on, a cosine; 0.7 in id Tech games */
 } BspStepping;
 
 /* Does the same as bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep
@@ -158,7 +159,7 @@ typedef struct {
 /* A shape that keeps the distance `skin`, in units, from all brushes that the mask selects (mask 0:
  * all brushes). The pointers are not owned. Members may change between two calls. */
 typedef struct {
-    const BspBrushTable *table; /* the level */
+    const BspBrushTable *table; /* the level; not NULL */
     const BspShape *shape;      /* NULL for a point */
     uint32_t mask;
     double skin;
