@@ -246,7 +246,7 @@ static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
     }
 }
 
-/* Adds the links of the entities of a type, which have triggers. */
+/* Adds the links of the pads or of the teleporters, which have triggers. */
 static void carry_by_triggers(NavLayer *layer, BspNavLinkType type, GArray *found)
 {
     for (guint i = 0; i < layer->links->len && nav_layer_goes_on(layer); i++) {
@@ -275,8 +275,7 @@ static void carry_by_lift(NavLayer *layer, guint number, GArray *found)
     }
 }
 
-/* Removes the links that walk into triggers or out of them, because no body comes to stand there.
- */
+/* Removes the links that walk into triggers or out of them, because no body stands in a trigger. */
 static void remove_walks(NavLayer *layer)
 {
     guint n = 0;

@@ -32,7 +32,7 @@ typedef struct {
 
 #define DONE UINT32_MAX
 
-/* An area in the heap. The estimate stands here, because the heap compares nothing else. */
+/* An area in the heap, with its estimate, because the heap compares nothing else. */
 typedef struct {
     double total;  /* the cost of a path over the area to the goal, estimated */
     uint32_t area; /* relative to the size's first area */
@@ -69,7 +69,7 @@ static void put(Search *s, uint32_t place, Waiting item)
     s->marks[item.area].place = place + 1;
 }
 
-/* Moves an area up from a place of the heap, where it belongs at the lowest. */
+/* Moves the area at a place of the heap up to where it belongs. It belongs there or higher. */
 static void rise(Search *s, uint32_t place, Waiting item)
 {
     for (; place > 0 && s->heap[(place - 1) / 2].total > item.total; place = (place - 1) / 2)
