@@ -77,7 +77,7 @@ int main(void)
     static Walker walker;
     char word[16];
     bool good = true;
-    walker.brushes = g_ptr_array_new();
+    walker.brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     while (good && scanf("%15s", word) == 1) {
         good = false;
         for (unsigned i = 0; i < G_N_ELEMENTS(lines); i++)
