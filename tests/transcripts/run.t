@@ -214,11 +214,11 @@ With --fill the table says where the outside was filled.
   >  {"box":[[-64,-72,0],[64,-64,64]]},{"box":[[-64,64,0],[64,72,64]]}],"starts":[[60,0,24]]}
   > END
   $ bsplevel build --fill auto -m onion inside.json -o inside.onion --shapes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
-  inside.onion: onion of 3 boxes, table of 7 brushes, 6.1 KiB
+  inside.onion: onion of 3 boxes (point, stand, giant), table of 7 brushes, 6.1 KiB
   ! outside filled: 3 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it
   $ sed 's/-3e-6/-2/' inside.json >gap.json
   $ bsplevel build --fill auto -m onion gap.json -o gap.onion --shapes point=0,0,0:0,0,0,stand=-15,-15,-24:15,15,32,giant=-80,-80,-24:80,80,32
-  gap.onion: onion of 3 boxes, table of 7 brushes, 6.1 KiB
+  gap.onion: onion of 3 boxes (point, stand, giant), table of 7 brushes, 6.1 KiB
   ! outside filled: 2 of 3 spaces; no start is free for giant, so a smaller box filled it; no start is free for stand, so a smaller box filled it; point leaks from 60 0 24 to 74.4 -37.2 32 (bsplevel info --leak FILE.pts names the hole)
   $ bsplevel info gap.onion | grep -A 3 ^spaces
   spaces   3; the outside is filled in 2
@@ -266,7 +266,7 @@ With --fill the table says where the outside was filled.
   nodes    20; 10 (50%) if the outside is filled
   ! bsplevel: crack.pts: the old file was removed, because no way out is known now
   $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
-  crack.onion: onion of 1 box, table of 7 brushes, 5.8 KiB
+  crack.onion: onion of 1 box (point), table of 7 brushes, 5.8 KiB
   ! outside filled: 1 of 1 space
   $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
   crack: a move of p

@@ -4,7 +4,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   > bsplevel build room.json -o t --shapes stand=-15,-15,-24:15,15,32 "$@" && bsplevel info t
   > END
   $ bsplevel build room.json -m onion -o t --shapes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
-  t: onion of 2 boxes, table of 2 brushes, 3.4 KiB
+  t: onion of 2 boxes (stand, crouch), table of 2 brushes, 3.4 KiB
   $ bsplevel info t | grep -vE '^(shared|resident|hash)'
   file     t
   holds    an onion tree, 3456 bytes of format version 9
@@ -48,15 +48,15 @@ has one mask.
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
   >   bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1$contents && bsplevel info t | grep ' a:'
   > done
-  t: onion of 1 box, table of 2 brushes, 3.2 KiB
+  t: onion of 1 box (a), table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1
-  t: onion of 1 box, table of 2 brushes, 3.2 KiB
+  t: onion of 1 box (a), table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1, stopped by solid
-  t: onion of 1 box, table of 2 brushes, 3.2 KiB
+  t: onion of 1 box (a), table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
-  t: onion of 1 box, table of 2 brushes, 2.9 KiB
+  t: onion of 1 box (a), table of 2 brushes, 2.9 KiB
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
-  t: onion of 1 box, table of 2 brushes, 3.2 KiB
+  t: onion of 1 box (a), table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1
   $ bsplevel build room.json -m shift-box -o t --shapes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
   ! bsplevel: room.json: a file holds one shift tree, which has one mask, but the boxes have 2 masks; give all boxes the same contents
@@ -78,7 +78,7 @@ has one mask.
 Damaged files.
 
   $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
-  t.onion: onion of 1 box, table of 2 brushes, 3.2 KiB
+  t.onion: onion of 1 box (stand), table of 2 brushes, 3.2 KiB
   $ python3 -c '
   > tree = bytearray(open("t.onion", "rb").read())
   > middle = len(tree) // 2
@@ -125,6 +125,14 @@ A brush table alone.
   room.level: table of 2 brushes, 1.3 KiB
   holds    a brush table, 1344 bytes of format version 9
   sides    of 2 brushes, for boxes: 920 bytes
+  $ bsplevel build room.json -o t --shapes stand=-15,-15,-24:15,15,32
+  ! bsplevel: --shapes: the brush table is for all shapes; leave --shapes out, or give --method onion, too
+  [2]
+  $ bsplevel build room.json -m brushes -o t --shapes ball=sphere:12
+  ! bsplevel: --shapes: the brush table is for all shapes; leave --shapes out, or give --method onion, too
+  [2]
+  $ bsplevel build room.json -m onion -o t --shapes "$(for i in $(seq 13); do printf 'b%s=0,0,0:%s,1,1,' $i $i; done | sed 's/,$//')"
+  t: onion of 13 boxes (b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, ...), table of 2 brushes, 5.1 KiB
   $ bsplevel build room.json -o t --sides none
   ! bsplevel: --sides none: the file would be empty; give --method, too
   [2]
@@ -143,7 +151,7 @@ What "build" refuses.
   ! bsplevel: no output: give -o FILE, the file for the level
   [2]
   $ bsplevel build room.json -m onion -o t
-  t: onion of 5 boxes, table of 2 brushes, 4.1 KiB
+  t: onion of 5 boxes (stand, crouch, point, small, big), table of 2 brushes, 4.1 KiB
   $ bsplevel build room.json -m onion -o t --shapes a=1,2
   ! bsplevel: --shapes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
   [2]

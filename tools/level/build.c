@@ -43,6 +43,9 @@ static gboolean check(const CompareOptions *common, GError **error)
                              compare_shift.name, own.method_name);
     if (methods[own.method] == &compare_brushes && g_strcmp0(own.sides_name, "none") == 0)
         return compare_wrong(error, "--sides none: the file would be empty; give --method, too");
+    if (methods[own.method] == &compare_brushes && common->shapes)
+        return compare_wrong(error, "--shapes: the brush table is for all shapes; leave --shapes "
+                                    "out, or give --method onion, too");
     return (own.bevel_angle == -1 ||
             compare_options_check_number("--bevel-angle", own.bevel_angle, 0.001, 180, error)) &&
            compare_options_choose("--sides", own.sides_name, sides_names, &own.sides, error) &&
@@ -51,6 +54,10 @@ static gboolean check(const CompareOptions *common, GError **error)
 }
 
 /* --- building --- */
+
+/* The largest number of boxes that are named. More names would not fit a line; bsplevel info has
+ * all of them. */
+#define MOST_NAMED 12
 
 static GBytes *saved_bytes(const CompareTrees *trees, const CompareScenario *s,
                            const CompareMethod *method, GError **error)
@@ -79,8 +86,21 @@ static void report_filled(const CompareMethod *method)
                method->leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
-/* Prints a line about the contents of the file, such as "a.level: onion of 2 boxes, table of 18
- * brushes, 11.8 KiB". */
+/* Adds the number of boxes and their names, such as " of 2 boxes (stand, crouch)". */
+static void add_boxes(GString *out, const CompareScenario *s)
+{
+    guint n = s->spaces->len;
+    g_string_append_printf(out, " of %u box%s (", n, n == 1 ? "" : "es");
+    for (guint i = 0; i < MIN(n, MOST_NAMED); i++) {
+        g_autofree char *name =
+            compare_escape_terminal(g_array_index(s->spaces, CompareMover, i).name);
+        g_string_append_printf(out, "%s%s", i ? ", " : "", name);
+    }
+    g_string_append(out, n > MOST_NAMED ? ", ...)" : ")");
+}
+
+/* Prints a line about the contents of the file, such as "a.level: onion of 2 boxes (stand, crouch),
+ * table of 18 brushes, 11.8 KiB". */
 static void report_file(const char *path, const CompareScenario *s, gsize length)
 {
     const CompareMethodClass *klass = methods[own.method];
@@ -90,8 +110,7 @@ static void report_file(const char *path, const CompareScenario *s, gsize length
     if (klass != &compare_brushes)
         g_string_append(held, klass->name);
     if (!klass->any_shape)
-        g_string_append_printf(held, " of %u box%s", s->spaces->len,
-                               s->spaces->len == 1 ? "" : "es");
+        add_boxes(held, s);
     if (own.sides != SIDES_NONE)
         g_string_append_printf(held, "%stable of %u brush%s", held->len ? ", " : "", n,
                                n == 1 ? "" : "es");
