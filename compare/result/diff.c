@@ -265,6 +265,20 @@ static void compare_work(const Pair *pair)
                      compare_result_name(pair->now), *key);
 }
 
+/* Adds a note if the seeds differ, and with them the moves. A level's moves are also the same
+ * without a seed and with the default seed, so the hashes, which include the moves, must differ. */
+static void compare_seeds(const Pair *pair)
+{
+    json_object *was = json_object_object_get(pair->old, "seed"),
+                *is = json_object_object_get(pair->now, "seed");
+    if (json_object_equal(was, is) || json_object_equal(json_object_object_get(pair->old, "hash"),
+                                                        json_object_object_get(pair->now, "hash")))
+        return;
+    add_note(pair->diff, "%s: other moves were compared, because the seeds differ: %s, now %s",
+             compare_result_name(pair->now), was ? json_object_get_string(was) : "none",
+             is ? json_object_get_string(is) : "none");
+}
+
 /* --- methods and scenarios --- */
 
 /* Returns whether the row has values to compare. The row of a contestant that failed has none. A
@@ -355,6 +369,7 @@ CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now,
         Pair pair = { diff, was, compare_results_at(now, k), FALSE, FALSE };
         compare_times(&pair, old->files->pdata[i], now->files->pdata[k]);
         compare_work(&pair);
+        compare_seeds(&pair);
         compare_all_methods(&pair);
     }
     for (guint i = 0; i < now->all->len; i++)

@@ -55,6 +55,18 @@ Trees of another builder are larger on all machines.
   stand and crouch  the scenario  added
   worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 16
 
+Results with other seeds have other moves. The default seed of a level is 1.
+
+  $ for seed in 1 2; do bspcompare run -f json -o s$seed.json --no-timing -m onion --seed $seed room.json; done
+  $ bspcompare run -f json -o s.json --no-timing -m onion room.json
+  $ for old in s1 s; do bspcompare diff $old.json s2.json | grep seed; done
+  room: other moves were compared, because the seeds differ: 1, now 2
+  room: other moves were compared, because the seeds differ: none, now 2
+  [1]
+  $ bspcompare diff s.json s1.json
+  nothing changed: 18 values compared
+  $ rm s.json s1.json s2.json
+
 The counters are compared, whichever of the results has times.
 
   $ bspcompare run -f json -o timed.json --repeat 5 -m onion small.json
