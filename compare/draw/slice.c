@@ -52,17 +52,20 @@ static int larger_first(const void *a, const void *b)
  * has more, spaces whose sizes are evenly spread are painted. */
 #define MOST_SPACES 12
 
-/* Paints the solid for each space, or only the solid for the mover. Solid for a small space is
- * nearly always solid for a larger space, too, so opaque areas are painted over each other, like
- * the skins of an onion. A point needs no such area, because the level is not expanded for it. */
+/* Paints the solid for each space, or only the solid for the mover, which may be a shape. Solid for
+ * a small space is nearly always solid for a larger space, too, so opaque areas are painted over
+ * each other, like the skins of an onion. A point needs no such area, because the level is not
+ * expanded for it. */
 static gboolean paint_spaces(const Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->drawing;
     g_autoptr(GPtrArray) spaces = g_ptr_array_new();
-    for (guint i = 0; i < d->scenario->spaces->len; i++) {
-        CompareMover *space = &g_array_index(d->scenario->spaces, CompareMover, i);
-        if ((!d->has_mover || d->mover == (gint)i) && space->shape.kind != BSP_SHAPE_POINT)
-            g_ptr_array_add(spaces, space);
+    for (guint i = 0; i < compare_n_movers(d->scenario); i++) {
+        gint number = compare_mover_at(d->scenario, i);
+        const CompareMover *mover = compare_mover(d->scenario, number);
+        gboolean is_wanted = d->has_mover ? number == d->mover : number >= 0;
+        if (is_wanted && mover->shape.kind != BSP_SHAPE_POINT)
+            g_ptr_array_add(spaces, (gpointer)mover);
     }
     g_ptr_array_sort(spaces, larger_first);
     guint n = MIN(spaces->len, MOST_SPACES);

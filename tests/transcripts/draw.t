@@ -13,6 +13,16 @@ The command "draw". tests/test-draw.c tests what pictures show.
   a move of ball
   true contact
 
+The margin of --shape is that of the shape, which need not be a box. Without --shape each box has one.
+
+  $ for shape in '' --shape=stand --shape=ball; do
+  >   bspcompare draw small.json --plane z=20 $shape -o m.svg && echo "'$shape': $(grep -oE 'solid for [a-z]*' m.svg)"
+  > done
+  '': solid for stand
+  '--shape=stand': solid for stand
+  '--shape=ball': solid for ball
+  $ rm m.svg
+
 Pictures are well-formed. They have no ids, which would meet those of other pictures in a page, and nothing
 that is run or fetched, whatever names come from files.
 
