@@ -110,6 +110,26 @@ Test(audit, sides_twice_and_brushes_that_are_none)
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
 }
 
+/* A finding has the bounds of the brush and the texture of its nearest side, because the brush has
+ * another number in the source of the level. */
+Test(audit, a_finding_says_how_to_find_the_brush)
+{
+    BspPlane planes[10];
+    prism(planes);
+    planes[9] = planes[8];
+    const LevelBrush brush = { 0, 10, 1, 0 };
+    g_autoptr(GByteArray) file = level_q2(planes, 10, &brush, 1);
+    level_text_change(file, "lump 5 at 116 byte 119 97 108 108"); /* texinfo 1, of side 5: "wall" */
+    g_autoptr(LevelAudit) audit = audit_file("b.bsp", file, TRUE, 0.125);
+    cr_expect_eq(audit->n[LEVEL_AUDIT_TWICE], 1u);
+    g_autofree char *text = level_audit_text(audit, 5), *json = level_audit_json(audit, 5);
+    cr_expect(
+        strstr(text, "\n                 the brush is from -64 -64 0 to 64 64 32, texture wall\n"),
+        "%s", text);
+    cr_expect(strstr(json, "\"texture\": \"wall\""), "%s", json);
+    cr_expect(strstr(json, "\"bounds\": ["), "%s", json);
+}
+
 /* Hulls of few points need edge bevels in every direction. If one is left out, the audit must find
  * exactly that bevel, and report the right distance. An independent computation without planes
  * checks the distance. */

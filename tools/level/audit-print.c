@@ -63,6 +63,37 @@ static void add_counts(GString *out, const LevelAudit *audit)
                         "open: no other brush fills the place, so the box stops in empty space\n");
 }
 
+/* Returns the brush of a finding about sides. Returns NULL for all other findings. */
+static const BspBrush *brush_of(const LevelAudit *audit, const LevelFinding *f)
+{
+    return audit->n_sides && !f->problem ? bsp_solid_brush(audit->world->solid, f->index) : NULL;
+}
+
+/* Returns the texture of the brush's face nearest to the box of the finding, or NULL if it is
+ * unknown. */
+static const char *texture_of(const LevelAudit *audit, const LevelFinding *f)
+{
+    const BspBrush *brush = brush_of(audit, f);
+    guint nearest = 0;
+    for (guint i = 1; i < bsp_brush_cell(brush)->n_faces; i++)
+        if (bsp_plane_distance(&bsp_brush_cell(brush)->faces[i].plane, f->at) >
+            bsp_plane_distance(&bsp_brush_cell(brush)->faces[nearest].plane, f->at))
+            nearest = i;
+    return bsp_world_side_texture(audit->world, f->index, bsp_brush_side_of_face(brush, nearest));
+}
+
+/* Adds a line by which the brush can be found in an editor, because the numbers of brushes in a
+ * .bsp are not those of the .map. */
+static void add_brush(GString *out, const LevelAudit *audit, const LevelFinding *f)
+{
+    const BspBounds *bounds = bsp_brush_bounds(brush_of(audit, f));
+    const char *texture = texture_of(audit, f);
+    g_autofree char *name = texture ? compare_escape_terminal(texture) : NULL;
+    g_autofree char *mins = level_point(bounds->mins, 1), *maxs = level_point(bounds->maxs, 1);
+    g_string_append_printf(out, "%-16s the brush is from %s to %s%s%s\n", "", mins, maxs,
+                           name ? ", texture " : "", name ? name : "");
+}
+
 static void add_finding(GString *out, const LevelAudit *audit, const LevelFinding *f)
 {
     g_autofree char *at = point_text(f->at), *normal = point_text(f->plane.normal);
@@ -92,6 +123,8 @@ static void add_finding(GString *out, const LevelAudit *audit, const LevelFindin
             g_string_append(out, "within other brushes");
     }
     g_string_append_c(out, '\n');
+    if (audit->n_sides)
+        add_brush(out, audit, f);
 }
 
 char *level_audit_text(const LevelAudit *audit, guint n)
@@ -163,13 +196,24 @@ static json_object *plane_array(const BspPlane *plane)
     return array;
 }
 
-static json_object *finding_object(const LevelFinding *f)
+static json_object *bounds_array(const BspBounds *bounds)
 {
+    json_object *array = compare_json_array();
+    compare_json_append(array, vec_array(bounds->mins));
+    compare_json_append(array, vec_array(bounds->maxs));
+    return array;
+}
+
+static json_object *finding_object(const LevelAudit *audit, const LevelFinding *f)
+{
+    const BspBrush *brush = brush_of(audit, f);
     json_object *object = compare_json_object();
     compare_json_add(object, "what", compare_json_text(level_audit_kinds[f->kind].name));
     gboolean is_model = f->kind == LEVEL_AUDIT_BOUNDS;
     compare_json_add(object, "box", f->space ? compare_json_text(f->space->name) : NULL);
     compare_json_add(object, is_model ? "model" : "brush", compare_json_count(f->brush));
+    compare_json_add(object, "bounds", brush ? bounds_array(bsp_brush_bounds(brush)) : NULL);
+    compare_json_add(object, "texture", brush ? compare_json_text(texture_of(audit, f)) : NULL);
     compare_json_add(object, "contents", compare_json_count(f->contents));
     compare_json_add(object, "distance", distance_json(f->distance));
     compare_json_add(object, "open", distance_json(f->open));
@@ -186,8 +230,8 @@ char *level_audit_json(const LevelAudit *audit, guint n)
     for (guint i = 0; i < audit->spaces->len; i++)
         compare_json_append(spaces, space_object(audit->spaces->pdata[i]));
     for (guint i = 0; i < MIN(n, audit->findings->len); i++)
-        compare_json_append(findings,
-                            finding_object(&g_array_index(audit->findings, LevelFinding, i)));
+        compare_json_append(
+            findings, finding_object(audit, &g_array_index(audit->findings, LevelFinding, i)));
     compare_json_add(object, "format", compare_json_text("bsp-audit"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "level", compare_json_text(audit->path));
