@@ -74,6 +74,11 @@ What "generate" refuses.
   12
   o brush-0
   o brush-1
+  ! bsplevel: w.obj: starts left out: 1, contents of brushes left out: 0, because an .obj cannot hold them; a .json can
+  $ bsplevel convert w.obj -o again.obj 2>&1 | grep 'left out'
+  [1]
+  $ changed room.json brushes/0/contents='["playerclip"]' starts=[] >clip.json; bsplevel convert clip.json -o clip.obj
+  ! bsplevel: clip.obj: starts left out: 0, contents of brushes left out: 1, because an .obj cannot hold them; a .json can
   $ bsplevel convert w.obj --scale 2 --weld 0.001 --snap 0.001 --close -o twice.json 2>messages.txt
   $ bsplevel info twice.json | grep -E '^(planes|bounds)'
   planes   12

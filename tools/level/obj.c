@@ -58,6 +58,18 @@ gboolean level_check_output(const char *output, const char *input, gboolean any,
            (is_named || compare_wrong(error, "%s: the name must end in .json or .obj", output));
 }
 
+/* Says on standard error what an .obj cannot hold: starts, and contents other than solid. */
+static void say_left_out(const BspWorld *world, const char *output)
+{
+    guint n_starts = world->starts->len, n_brushes = 0;
+    for (guint i = 0; i < bsp_solid_n_brushes(world->solid); i++)
+        n_brushes += bsp_brush_contents(bsp_solid_brush(world->solid, i)) != BSP_CONTENTS_SOLID;
+    if (n_starts || n_brushes)
+        compare_command_say("%s: starts left out: %u, contents of brushes left out: %u, because an "
+                            ".obj cannot hold them; a .json can",
+                            output, n_starts, n_brushes);
+}
+
 gboolean level_write_world(const BspWorld *world, const char *input, const char *output,
                            GError **error)
 {
@@ -69,6 +81,8 @@ gboolean level_write_world(const BspWorld *world, const char *input, const char 
     }
     if (!compare_output_write(output, text, error))
         return FALSE;
+    if (to_obj)
+        say_left_out(world, output);
     for (guint i = 0; i < world->report.messages->len; i++)
         compare_command_say("%s: %s", input, (const char *)world->report.messages->pdata[i]);
     return TRUE;
