@@ -238,6 +238,7 @@ With --fill the table says where the outside was filled.
            between brush 3: /brushes/3, and brush 4: /brushes/4
            the way out: 172.0 units and 7 points from 60 0 24 to 75.4 -38.2 32, outside of the world
   nodes    20
+  [1]
   $ bsplevel info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
@@ -260,6 +261,7 @@ With --fill the table says where the outside was filled.
            --fill auto --crack 0.051 counts it as closed
            the way out: 171.0 units and 7 points from 60 0 24 to 74.5 -37.2 32, outside of the world
   nodes    20
+  [1]
   $ bsplevel info crack.json --leak crack.pts --crack 0.06 | sed -n '/sealed/,$p'
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.06 unit count as closed; the widest is 0.05 units wide at 68 0 32, between brush 4: /brushes/4, and brush 3: /brushes/3

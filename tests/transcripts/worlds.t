@@ -178,6 +178,7 @@ Leaks. The roof of this box has a hole of 8 units, through which the line to the
            between brush 0: /brushes/0, and brush 1: /brushes/1
            the way out: 83.6 units and 5 points from -32.1 0 25 to 0 0 78.3, outside of the world
   nodes    17
+  [1]
   $ cat h.pts
   -32.1 0 25
   -30.2 0 32
@@ -210,13 +211,16 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   $ sed 's/"starts".*\]\]/"starts":[]/' holed.json >nowhere.json
   $ bsplevel info nowhere.json --leak c.pts | grep ^sealed
   sealed   unknown: the level has no starts
+  [1]
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bsplevel info open.json --leak o.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -32 0 63.9: is there a wall or roof?
+  [1]
   $ head -n 1 o.pts
   -32.1 0 25
   $ bsplevel info room.json --leak w.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof?
+  [1]
   $ bsplevel info room.json --leak other.json
   ! bsplevel: --leak: 'other.json' must end in .pts
   [2]

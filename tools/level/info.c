@@ -18,6 +18,7 @@ static struct {
     const CompareOptions *common;
     char *leak, *box, *merge;
     CompareMover space, merged; /* the boxes of --box and --merge, if present */
+    gboolean sealed;            /* with --leak: whether the world is known to be sealed */
 } own;
 
 static guint64 count_planes(const BspSolid *solid)
@@ -101,7 +102,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, GError **err
     const char *path = own.leak;
     g_autofree char *points = NULL;
     g_autofree char *lines = level_info_leak(world, own.box ? &own.space : NULL,
-                                             &own.common->asked.trees, &points, error);
+                                             &own.common->asked.trees, &own.sealed, &points, error);
     if (!lines)
         return FALSE;
     g_autofree char *all = g_strconcat(text, lines, NULL);
@@ -175,9 +176,9 @@ static int info(CompareOptions *common, GError **error)
 {
     const char *path = common->files[0];
     own.common = common;
-    return (level_info_is_tree(path) ? info_of_tree(path, error) : info_of_world(path, error))
-               ? COMPARE_EXIT_GOOD
-               : COMPARE_EXIT_BAD;
+    if (!(level_info_is_tree(path) ? info_of_tree(path, error) : info_of_world(path, error)))
+        return COMPARE_EXIT_BAD;
+    return own.leak && !own.sealed ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {
@@ -204,8 +205,8 @@ const CompareCommand level_command_info = {
         "Describes a world: its brushes, their planes, bounds, starts, and which parts of its "
         "file were skipped, and why. With --leak, also whether a point or a box can get from a "
         "start to the void outside, through which hole, and how many nodes of its tree remain "
-        "if the outside is filled. Describes a tree that bsplevel build has saved: its world, "
-        "spaces, sizes, hash.",
+        "if the outside is filled; exit status 1 unless the world is sealed. Describes a tree that "
+        "bsplevel build has saved: its world, spaces, sizes, hash.",
     .wanted = "world",
     .max = 1,
     .groups = COMPARE_OPTIONS_CRACK | COMPARE_OPTIONS_INPUT,

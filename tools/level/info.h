@@ -26,10 +26,11 @@ char *level_info_merge(const BspWorld *world, const BspBounds *box, GError **err
 /* Returns lines about whether a box can leave the world, and by which hole. If `box` is NULL, a
  * point moves, which only solid brushes stop. Compilers of the games let their flood fill pass clip
  * brushes, too (q3map2, Portal_Passable(); Quake II, Portal_EntityFlood()). Trees are built with
- * the options `trees`, except for its fill mode. Stores the way out in *points as a Quake point
- * file, with one point on each line, rounded to 0.1 unit, or NULL if the world is sealed. The
- * caller frees it, too. Returns NULL with BSP_ERROR. */
+ * the options `trees`, except for its fill mode. Stores in *sealed whether the world is known to be
+ * sealed; without a free start it is not known. Stores the way out in *points as a Quake point
+ * file, with one point on each line, rounded to 0.1 unit, or NULL if there is none. The caller
+ * frees it, too. Returns NULL with BSP_ERROR. */
 char *level_info_leak(const BspWorld *world, const CompareMover *box, const CompareTrees *trees,
-                      char **points, GError **error);
+                      gboolean *sealed, char **points, GError **error);
 
 #endif

@@ -211,7 +211,7 @@ static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error
 }
 
 char *level_info_leak(const BspWorld *world, const CompareMover *box, const CompareTrees *trees,
-                      char **points, GError **error)
+                      gboolean *sealed, char **points, GError **error)
 {
     static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
     g_autoptr(GString) out = g_string_new(NULL);
@@ -234,6 +234,7 @@ char *level_info_leak(const BspWorld *world, const CompareMover *box, const Comp
     if (leaks && is_filled)
         g_string_append(out, "         closed for players by brushes that are not solid, such as "
                              "clip\n");
+    *sealed = found->filled;
     *points = leaks ? path_points(found->path) : NULL;
     return g_strconcat(out->str, nodes, NULL);
 }
