@@ -14,13 +14,27 @@ static void put_short(GByteArray *out, gint value)
     g_byte_array_append(out, (const guint8 *)&bits, 2);
 }
 
+/* The type of a plane, by which games shorten their tests: 0 to 2 if the normal is the axis, and
+ * otherwise 3 plus the axis to which the normal is nearest. */
+static gint plane_type(const BspPlane *plane)
+{
+    gint most = 0;
+    for (gint k = 0; k < 3; k++) {
+        if (plane->normal.v[k] == 1)
+            return k;
+        if (fabs(plane->normal.v[k]) > fabs(plane->normal.v[most]))
+            most = k;
+    }
+    return 3 + most;
+}
+
 static void put_plane(GByteArray *out, const BspPlane *plane, gboolean with_type)
 {
     for (guint k = 0; k < 3; k++)
         put_float(out, plane->normal.v[k]);
     put_float(out, plane->dist);
     if (with_type)
-        put_int(out, 0);
+        put_int(out, plane_type(plane));
 }
 
 /* Levels of Quake II have the most lumps of all formats. */

@@ -7,6 +7,7 @@
 #include "level/uncovered.h"
 #include "oracle/sum.h"
 #include "scenes.h"
+#include "shipped.h"
 #include "test-world-files.h"
 #include "world/level.h"
 
@@ -236,6 +237,39 @@ Test(audit, hulls_without_bevels_of_edges)
     cr_expect(strstr(svg, "protrusion: solid only for the") != NULL);
     g_autofree char *json = level_audit_json(audit, 3);
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
+}
+
+/* The level that docs/audit.md lets the reader try: a closed room with a rock, whose hulls lack
+ * the bevels of edges. */
+static GByteArray *make_room(void)
+{
+    static const double walls[][6] = {
+        { -144, -144, -16, 144, 144, 0 },  { -144, -144, 128, 144, 144, 144 },
+        { -144, -144, 0, -128, 144, 128 }, { 128, -144, 0, 144, 144, 128 },
+        { -128, -144, 0, 128, -128, 128 }, { -128, 128, 0, 128, 144, 128 },
+    };
+    const BspVec rock[] = { bsp_vec(0, 0, 0), bsp_vec(96, 16, 0), bsp_vec(16, 96, 16),
+                            bsp_vec(48, 32, 96) };
+    BspBrush *brushes[G_N_ELEMENTS(walls) + 1];
+    for (guint i = 0; i < G_N_ELEMENTS(walls); i++)
+        brushes[i] =
+            scene_box(walls[i][0], walls[i][1], walls[i][2], walls[i][3], walls[i][4], walls[i][5]);
+    brushes[G_N_ELEMENTS(walls)] = scene_hull_brush(rock, G_N_ELEMENTS(rock));
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    return level_q1(solid, &(LevelOptions){ .format = LEVEL_GOLDSRC,
+                                            .no_edge_bevels = TRUE,
+                                            .entities = "{\n\"classname\" \"worldspawn\"\n}\n"
+                                                        "{\n\"classname\" \"info_player_start\"\n"
+                                                        "\"origin\" \"-64 0 40\"\n}\n" });
+}
+
+Test(audit, the_level_to_try)
+{
+    g_autoptr(GByteArray) room = make_room();
+    g_autofree char *path = shipped_path("worlds", "goldsrc-room.bsp"), *bytes = NULL;
+    gsize length;
+    cr_assert(g_file_get_contents(path, &bytes, &length, NULL));
+    cr_expect(length == room->len && memcmp(bytes, room->data, length) == 0, "%s is another level", path);
 }
 
 /* The hulls of GoldSrc end at a face marked BEVEL. Quake has no such faces, so there it is a hole.
