@@ -123,9 +123,19 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
     Random r = random_seeded(2401);
     g_autoptr(BspHull) hull = scene_random_hull(&r);
-    BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
+    /* The last shapes have a minimum above its maximum. */
+    BspShape none[] = { bsp_shape_sphere((double)NAN),
+                        bsp_shape_sphere(HUGE_VAL),
                         bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)),
-                        bsp_shape_hull(hull), bsp_shape_hull(hull) };
+                        bsp_shape_hull(hull),
+                        bsp_shape_hull(hull),
+                        bsp_shape_box(bsp_vec(1, -1, -1), bsp_vec(-1, 1, 1)),
+                        bsp_shape_box(bsp_vec(-1, 1, -1), bsp_vec(1, -1, 1)),
+                        bsp_shape_box(bsp_vec(-1, -1, 1e-9), bsp_vec(1, 1, 0)),
+                        bsp_shape_sphere(-1),
+                        bsp_shape_cylinder(2, 3, -3),
+                        bsp_shape_cylinder(-2, -3, 3),
+                        bsp_shape_capsule(2, 5, -5) };
     none[3].radius = (double)
         NAN; /* no bounds of this shape depend on the radius, so the brush table checks it */
     none[4].radius = HUGE_VAL;

@@ -124,8 +124,8 @@ gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **e
     for (int i = 0; i < 3; i++)
         if (mins.v[i] > maxs.v[i])
             return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                                 "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
-                                 mins.v[i], maxs.v[i]);
+                                 "mins exceed maxs on the %c axis (%.15g > %.15g); exchange them",
+                                 "xyz"[i], mins.v[i], maxs.v[i]);
     compare_add_mover(s, (CompareMover){ .name = g_steal_pointer(&name),
                                          .shape = compare_space_shape(mins, maxs),
                                          .mask = mask });

@@ -40,10 +40,13 @@ static inline bool bsp_segment_is_in_reach(const BspVec *from, const BspVec *del
     return bsp_vec_is_in_reach(from) && bsp_vec_is_in_reach(delta);
 }
 
-/* Returns whether a shape's bounds are within reach. */
+/* Returns whether a shape's bounds are within reach, and no minimum exceeds its maximum. A caller
+ * that exchanges mins and maxs, or bottom and top, or gives a negative radius, would otherwise get
+ * wrong answers without a sign. */
 static inline bool bsp_bounds_are_in_reach(const BspBounds *b)
 {
-    return bsp_vec_is_in_reach(&b->mins) && bsp_vec_is_in_reach(&b->maxs);
+    return bsp_vec_is_in_reach(&b->mins) && bsp_vec_is_in_reach(&b->maxs) &&
+           (b->mins.x <= b->maxs.x) & (b->mins.y <= b->maxs.y) & (b->mins.z <= b->maxs.z);
 }
 
 #endif

@@ -78,7 +78,7 @@ Spaces.
   $ sh wrong space '{"name":"a","mins":[0,0,0],"maxs":[0,0,0]}'
   bspcompare: bad.json: /spaces/1/name: a space already has the name "a"
   $ sh wrong space '{"name":"b","mins":[0,3,0],"maxs":[1,2,1]}'
-  bspcompare: bad.json: /spaces/1: mins exceed maxs on the y axis (3 > 2)
+  bspcompare: bad.json: /spaces/1: mins exceed maxs on the y axis (3 > 2); exchange them
   $ sh wrong space '{"name":"b","mins":[0,0],"maxs":[1,2,3]}'
   bspcompare: bad.json: /spaces/1/mins: the array has 2 items, but must have 3
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,5000000]}'
