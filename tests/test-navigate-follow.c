@@ -124,6 +124,41 @@ Test(navigate_follow, numbers_that_are_no_numbers)
     cr_expect_eq(state, BSP_NAV_BLOCKED);
 }
 
+/* Lets a body walk to a corner behind a shut door, along which it slides. Stores the calls from the
+ * first touch until it is blocked. */
+static guint calls_at_door(double seconds, double aside)
+{
+    const double boxes[][6] = { { -300, -300, -16, 300, 300, 0 }, { 0, -300, 0, 8, 300, 100 } };
+    const BspNavCorner corner = { .at = { { 100, 100, 24 } } };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspShape box = bsp_shape_box(walker.box.mins, walker.box.maxs);
+    BspMover mover = { table, &box, walker.mask, walker.skin, NULL, 0 };
+    BspNavFollower follower = { .corners = &corner, .n = 1 };
+    BspBody body = standing_at(&mover, bsp_vec(-60, 100 - aside, 24));
+    guint calls = 0;
+    for (guint i = 0; i < 2000; i++) {
+        if (bsp_navigation_steer(&follower, &body, walker.speed, seconds) != BSP_NAV_FOLLOWING)
+            return calls;
+        bsp_walk(&mover, &walker.stepping, seconds, &body, NULL);
+        calls += body.at.x > -15.5;
+    }
+    return 2000;
+}
+
+/* The body may slide as long as it would walk that far. Then it is blocked in less than a second.
+ */
+Test(navigate_follow, a_body_that_slides_along_a_shut_door_is_blocked)
+{
+    const double speed = walker_of(30, 56, 0).speed;
+    for (double aside = 0; aside <= 300; aside += 20)
+        for (guint hertz = 30; hertz <= 240; hertz *= 2) {
+            guint calls = calls_at_door(1.0 / hertz, aside);
+            cr_expect_leq(calls, 45 + hertz * aside / speed, "%g at %u: %u", aside, hertz, calls);
+        }
+}
+
 /* --- a body that is carried --- */
 
 /* Lets a body follow a path over an entity, from one floor to another that is 200 units higher. */

@@ -138,9 +138,11 @@ size_t bsp_navigation_bytes(const BspNavigation *nav);
 
 /* --- queries --- */
 
-/* Finds the point of an area that is nearest to p, at most `reach` units away. If several areas
- * have p, the first of them is found. Returns false if there is none, and for coordinates that are
- * not finite. A search takes time in proportion to the areas within reach, as seen from above. */
+/* Finds the point of an area that is nearest to p, at most `reach` units away. All points of a
+ * graph are places of the reference point of the walker's box, like body.at, and not of its feet.
+ * If mins.z is -24, they are 24 units above the floor, plus the skin. If several areas have p, the
+ * first of them is found. Returns false if there is none, and for coordinates that are not finite.
+ * A search takes time in proportion to the areas within reach, as seen from above. */
 bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
                          BspNavPoint *out);
 
@@ -239,8 +241,9 @@ typedef struct {
 typedef enum {
     BSP_NAV_FOLLOWING, /* body->velocity is set */
     BSP_NAV_ARRIVED,
-    BSP_NAV_BLOCKED, /* the body has not come nearer for 30 calls, has landed elsewhere, has fallen
-                        for 4 seconds, or a number is not finite: search for a new path */
+    BSP_NAV_BLOCKED, /* the body has come nearer in 30 calls by less than it walks in one at full
+                        speed, has landed elsewhere, has fallen for 4 seconds, or a number is not
+                        finite: search for a new path */
     BSP_NAV_WAITING  /* the body is where a teleporter or a lift will carry it to the next corner:
                         body->velocity is set to zero, or unchanged in the air. The game carries it,
                         and gives up if that takes too long */

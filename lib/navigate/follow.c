@@ -255,10 +255,10 @@ unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path
 #define REACHED_SECONDS (1.0 / 16000)
 /* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
 #define ON_FLOOR 4.0
-/* Calls. A body at the full slowness comes nearer within this number, unless it is blocked. */
+/* Calls, in which even a body at the full slowness goes nearly twice its way of one call. */
 #define PATIENCE 30
 #define MOST_SLOWNESS 15.0
-/* The part of the wanted way by which a body must come nearer, so that it is not blocked. */
+/* The part of the wanted way that a body must go, so that it is not held. */
 #define PROGRESS 0.05
 
 /* Slows the body down after a call in which it made less than half of its way, because a short
@@ -390,12 +390,14 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, d
     return BSP_NAV_ARRIVED;
 }
 
-/* Counts calls in which a body that walks to a corner comes no nearer, and seconds in the air.
- * Returns whether it is hopeless. */
-static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double reached,
-                        double far)
+/* Counts calls in which a body that walks to a corner comes no nearer by `way`, the units that it
+ * walks in a call at its full speed, and seconds in the air. Returns whether it is hopeless. A
+ * smaller part of the way, or of a slow body's way, would count a body that slides along a shut
+ * door as one that comes nearer, for seconds. */
+static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double way,
+                        double reached, double far)
 {
-    bool comes_nearer = f->nearest == 0 || far < f->nearest - PROGRESS * f->wanted;
+    bool comes_nearer = f->nearest == 0 || far < f->nearest - way;
     f->blocked = comes_nearer || (far <= reached && !body->on_ground) ? 0 : f->blocked + 1;
     f->nearest = comes_nearer ? far : f->nearest;
     f->flown = body->on_ground ? 0 : f->flown + seconds;
@@ -410,7 +412,7 @@ BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed,
         is_bad ? BSP_NAV_BLOCKED : find_next(f, body, seconds, reached, is_held, &far);
     if (state == BSP_NAV_FOLLOWING && f->flies)
         return state;
-    if (state == BSP_NAV_FOLLOWING && is_hopeless(f, body, seconds, reached, far))
+    if (state == BSP_NAV_FOLLOWING && is_hopeless(f, body, seconds, speed * seconds, reached, far))
         state = BSP_NAV_BLOCKED;
     if (state != BSP_NAV_FOLLOWING) {
         if (state != BSP_NAV_WAITING || body->on_ground)
