@@ -43,7 +43,8 @@ Test(level, owns_its_file)
     bsp_level_free(level);
     cr_assert(onion_tree_save(onion, path, NULL, NULL));
     cr_expect_null(bsp_level_load(path, &why));
-    cr_expect_str_eq(why, "the file was saved without a brush table");
+    cr_expect_str_eq(why, "it was saved without a brush table; bsplevel build saves one "
+                          "unless --sides=none is given");
     g_unlink(path);
     cr_expect_null(bsp_level_load(path, &why));
     cr_expect_str_eq(why, "there is no such file, or no permission to find it");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "bsp.h"
 #include "graphs.h"
 #include "level/navigate-check.h"
 #include "real-levels.h"
@@ -495,6 +496,8 @@ static GBytes *file_of(const Graph *g)
     cr_expect_eq(bsp_navigation_bytes(again), bsp_navigation_bytes(g->nav));
     bsp_navigation_free(again);
     cr_assert_null(bsp_navigation_load_file(folder, &why));
+    cr_assert_null(bsp_level_load(path, &why));
+    cr_expect(g_str_has_prefix(why, "it holds a navigation graph"), "%s", why);
     g_unlink(path);
     g_rmdir(folder);
     return g_bytes_new_take(text, length);

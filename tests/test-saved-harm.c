@@ -24,10 +24,12 @@ Test(saved_harm, other_files_are_refused)
 {
     SavedFile file = saved_file_of(saved_example(1));
     guint8 *copy = saved_copy(file.data, file.length);
-    cr_expect_str_eq(refusal(copy, 0), "it is not a saved tree");
+    cr_expect_str_eq(refusal(copy, 0),
+                     "it is not a saved tree; bsplevel build makes one of a level");
     cr_expect_str_eq(refusal(NULL, 0), "it is empty");
     static const _Alignas(8) guint8 json[] = "{ \"format\": \"bsp-world\" } and so on";
-    cr_expect_str_eq(refusal(json, 16), "it is not a saved tree");
+    cr_expect_str_eq(refusal(json, 16),
+                     "it is not a saved tree; bsplevel build makes one of a level");
     BspSavedHeader *header = (gpointer)copy;
     header->version++;
     cr_expect_str_eq(refusal(copy, file.length),

@@ -212,7 +212,8 @@ BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char
     BspLoadedTable *loaded = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
-                         "the file was saved without a brush table")) {
+                         "it was saved without a brush table; bsplevel build saves one unless "
+                         "--sides=none is given")) {
         loaded = calloc(1, sizeof *loaded);
         bsp_saved_demand(&s, loaded != NULL, "out of memory");
     }

@@ -16,16 +16,24 @@ static bool load_tree(BspLoadedTable *level, const void *bytes, size_t length, c
         return (level->onion = onion_tree_load(bytes, length, why)) != NULL;
     if (info.kind == BSP_SAVED_SHIFT)
         return (level->shift = shift_tree_load(bytes, length, why)) != NULL;
-    if (info.kind != BSP_SAVED_LEVEL && why)
-        *why = "it holds a navigation graph, and no level";
     return info.kind == BSP_SAVED_LEVEL;
+}
+
+/* Sets *why for a navigation graph, which is no level, because the reason so far is only that it
+ * has no brush table. */
+static void explain_kind(const void *bytes, size_t length, const char **why)
+{
+    BspSavedInfo info;
+    if (why && bsp_saved_info(bytes, length, &info, NULL) && info.kind == BSP_SAVED_NAVIGATION)
+        *why = "it holds a navigation graph, which bsp_navigation_load() reads, and no level";
 }
 
 BspLevel *bsp_level_of_bytes(const void *bytes, size_t length, const char **why)
 {
     BspBrushTable *table = bsp_brush_table_load(bytes, length, why);
-    if (!table || load_tree((BspLoadedTable *)table, bytes, length, why))
+    if (table && load_tree((BspLoadedTable *)table, bytes, length, why))
         return table;
+    explain_kind(bytes, length, why);
     bsp_brush_table_free(table);
     return NULL;
 }

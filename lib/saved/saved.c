@@ -48,6 +48,8 @@ uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length)
 
 /* --- the header --- */
 
+#define NOT_SAVED "it is not a saved tree; bsplevel build makes one of a level"
+
 static bool check_header(BspSaved *s, const void *bytes, size_t length)
 {
     const BspSavedHeader *h = bytes;
@@ -55,9 +57,8 @@ static bool check_header(BspSaved *s, const void *bytes, size_t length)
                           "saved trees are little-endian, but this machine is big-endian") ||
         !bsp_saved_demand(s, (uintptr_t)bytes % BSP_SAVED_BASE == 0,
                           "the bytes do not begin at a multiple of 8 in memory") ||
-        !bsp_saved_demand(s, length >= sizeof h->magic, "it is not a saved tree") ||
-        !bsp_saved_demand(s, memcmp(h->magic, BSP_SAVED_MAGIC, sizeof h->magic) == 0,
-                          "it is not a saved tree") ||
+        !bsp_saved_demand(s, length >= sizeof h->magic, NOT_SAVED) ||
+        !bsp_saved_demand(s, memcmp(h->magic, BSP_SAVED_MAGIC, sizeof h->magic) == 0, NOT_SAVED) ||
         !bsp_saved_demand(s, length >= sizeof *h, "it is truncated within its header"))
         return false;
     s->header = h;

@@ -61,7 +61,7 @@ static char *explain_failure(const Saved *saved, const char *why)
 {
     BspSavedStart start;
     if (saved->length < BSP_SAVED_HEADER || !is_magic(saved->bytes))
-        return g_strdup_printf("%s; use a file that bsplevel build has made", why);
+        return g_strdup(why);
     memcpy(&start, saved->bytes, sizeof start);
     if (start.version != BSP_SAVED_VERSION)
         return g_strdup_printf("its format is version %u, not %u; build the tree again",
