@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-saved.h"
 #include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-file.h"
@@ -184,7 +185,40 @@ static int compare_children(json_object *value, int flags, json_object *parent, 
     return JSON_C_VISIT_RETURN_CONTINUE;
 }
 
+/* Returns the later of two equal keys of the object at p. Returns NULL if they are equal only after
+ * their escapes are read. */
+static const char *find_second_key(const char *p)
+{
+    g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint depth = 1;
+    for (p++; depth; p = next(p)) {
+        const char *end = next(p);
+        depth += *p == '{' || *p == '[';
+        depth -= *p == '}' || *p == ']';
+        gboolean is_key = depth == 1 && *p == '"' && end[strspn(end, " \t\r\n")] == ':';
+        if (is_key && !g_hash_table_add(keys, g_strndup(p, (gsize)(end - p))))
+            return p;
+    }
+    return NULL;
+}
+
+/* Sets the error for the object at p, which has a key several times, and returns FALSE. */
+static gboolean fail_for_keys(const Text *text, const char *p, GError **error)
+{
+    const char *key = find_second_key(p);
+    g_autofree char *name = key ? g_strndup(key, (gsize)(next(key) - key)) : g_strdup("a key");
+    g_autofree char *message =
+        g_strdup_printf("%s%s is given twice in this object", key ? "the key " : "", name);
+    return fail(text, key ? key : p, BSP_ERROR_SYNTAX, message, error);
+}
+
 /* --- the document --- */
+
+static gboolean is_saved(const Text *text)
+{
+    gsize n = sizeof BSP_SAVED_MAGIC - 1;
+    return (gsize)(text->end - text->start) >= n && memcmp(text->start, BSP_SAVED_MAGIC, n) == 0;
+}
 
 static gboolean parse(const Text *text, json_object **root, GError **error)
 {
@@ -207,6 +241,11 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
 static gboolean read_text(const Text *text, json_object **root, GError **error)
 {
     const char *end, *at = text->start;
+    if (is_saved(text))
+        return bsp_fail(error, BSP_ERROR_VALUE,
+                        "%s: this is a saved tree, not JSON; name the level from which it was "
+                        "built, which bsplevel info prints",
+                        text->file);
     /* GLib, unlike json-c, refuses overlong forms and surrogates. */
     if (!g_utf8_validate_len(at, (gsize)(text->end - at), &end))
         return fail(text, end, BSP_ERROR_SYNTAX, *end ? "invalid UTF-8" : "the file has a NUL byte",
@@ -220,7 +259,7 @@ static gboolean read_text(const Text *text, json_object **root, GError **error)
         return TRUE;
     if (*at == '[') /* an array has fewer items only if json-c ran out of memory */
         bsp_out_of_memory();
-    return fail(text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
+    return fail_for_keys(text, at, error);
 }
 
 BspJsonRef *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)

@@ -41,11 +41,11 @@ Syntax.
   $ bad json '{"a":1.}'
   bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json '{"a":1,"b":{"a":1},"a":2}'
-  bsplevel: bad.json:1:1: a key is given twice in this object
+  bsplevel: bad.json:1:20: the key "a" is given twice in this object
   $ bad json $'[{"b":1},{\n"b":1,\n"\\u0062":2}]'
   bsplevel: bad.json:1:10: a key is given twice in this object
   $ bad json $'{"a":"\xc3\xa4\xe2\x82\xac", "a":1}'
-  bsplevel: bad.json:1:1: a key is given twice in this object
+  bsplevel: bad.json:1:12: the key "a" is given twice in this object
   $ bad json $'{"a":"b\tc"}'
   bsplevel: bad.json:1:8: a control character in a string must be written as an escape
   $ bad json $'{"a":"\xff"}'
@@ -201,9 +201,9 @@ format before all others.
   $ sh world '"brushes":[7],"starts":[[]'
   bsplevel: bad.json:1:61: array value separator ',' expected
   $ sh world $'"brushes":[],\n"brushes":[]'
-  bsplevel: bad.json:1:1: a key is given twice in this object
+  bsplevel: bad.json:2:1: the key "brushes" is given twice in this object
   $ sh world $'"brushes":[],\n"brushes" :{}'
-  bsplevel: bad.json:1:1: a key is given twice in this object
+  bsplevel: bad.json:2:1: the key "brushes" is given twice in this object
   $ sh world '"brushes":[],"name":["a"]'
   bsplevel: bad.json: /name: expected a string, found an array
   $ bad json '{"format":[],"version":1,"brushes":[]}'
@@ -226,7 +226,7 @@ Places deep in a large file: in the brush on line 4323.
   $ sh deep $'{"box":[[0,0,0],\t[8,8,NaN]]}'
   bsplevel: deep.json:4323:23: this is neither a JSON value nor a finite number
   $ sh deep '{"box":[],"box":[]}'
-  bsplevel: deep.json:4323:1: a key is given twice in this object
+  bsplevel: deep.json:4323:11: the key "box" is given twice in this object
   $ sh deep $'{"b\xc3\xb6x":[] "box":[]}'
   bsplevel: deep.json:4323:11: object value separator ',' expected
   $ sh deep $'{"box":["\xc3"]}'

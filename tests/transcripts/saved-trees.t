@@ -100,7 +100,7 @@ Damaged files.
   ! bsplevel: short: cannot be loaded: it is truncated; copy it again, or build it again
   [2]
   $ bsplevel info magic.onion
-  ! bsplevel: magic.onion: cannot be loaded: it is not a saved tree; use a file that bsplevel build has made
+  ! bsplevel: magic.onion: cannot be loaded: it is not a saved tree; bsplevel build makes one of a level
   [2]
   $ bsplevel info none.shift
   ! bsplevel: none.shift: cannot read: No such file or directory
@@ -108,6 +108,11 @@ Damaged files.
   $ bsplevel info t.onion --leak x.pts
   ! bsplevel: --leak: t.onion is a saved tree, not a world
   [2]
+  $ cp t.onion copy.json && refused bsplevel build copy.json -o t; for command in run regress draw; do refused bspcompare $command t.onion; done; rm copy.json
+  bsplevel: copy.json: this is a saved tree, not JSON; name the level from which it was built, which bsplevel info prints
+  bspcompare: t.onion: this is a saved tree, not JSON; name the level from which it was built, which bsplevel info prints
+  bspcompare: t.onion: this is a saved tree, not JSON; name the level from which it was built, which bsplevel info prints
+  bspcompare: t.onion: this is a saved tree, not JSON; name the level from which it was built, which bsplevel info prints
   $ cp t.onion t.map && bsplevel convert t.map -o t.json
   ! bsplevel: t.map: this is a saved tree, not a world; name the world from which it was built
   [2]
