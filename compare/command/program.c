@@ -109,14 +109,27 @@ static gboolean asks_help(char **arguments)
     return FALSE;
 }
 
+/* Returns the member of a scenario's "options" that the word, which is no option of the command,
+ * probably means. Returns NULL if it means none. */
+static const char *scenario_member(const CompareCommand *command, const char *word)
+{
+    static const char *const members[] = { "--bevel_angle", "--space_node_faces", "--masks", NULL };
+    const char *nearest =
+        strcmp(command->wanted, "scenario") == 0 ? bsp_nearest_name(word, members) : NULL;
+    return nearest ? nearest + 2 : NULL;
+}
+
 /* Appends to an error of usage advice to read the command's --help. */
 static void advise(const CompareCommand *command, GError *error)
 {
     const char *dashes = strstr(error->message, "--");
-    g_autofree char *nearest = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
-                                   ? compare_options_nearest(command, dashes)
-                                   : NULL;
-    char *message = g_strdup_printf("%s%s%s%s '%s %s --help'", error->message,
+    gboolean is_unknown = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes;
+    g_autofree char *nearest = is_unknown ? compare_options_nearest(command, dashes) : NULL;
+    const char *member = is_unknown && !nearest ? scenario_member(command, dashes) : NULL;
+    g_autofree char *place =
+        member ? g_strdup_printf("; \"%s\" is a member of the scenario's \"options\"", member)
+               : g_strdup("");
+    char *message = g_strdup_printf("%s%s%s%s%s '%s %s --help'", error->message, place,
                                     nearest ? "; did you mean " : "", nearest ? nearest : "",
                                     nearest ? "? See" : "; see", program->name, command->name);
     g_free(error->message);

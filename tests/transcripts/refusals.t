@@ -26,6 +26,13 @@ Commands and options.
   $ bspcompare run --fast small.json
   ! bspcompare: Unknown option --fast; see 'bspcompare run --help'
   [2]
+  $ for option in --bevel-angle=30 --bevel_angle --space-node-faces; do refused bspcompare run $option small.json; done
+  bspcompare: Unknown option --bevel-angle=30; "bevel_angle" is a member of the scenario's "options"; see 'bspcompare run --help'
+  bspcompare: Unknown option --bevel_angle; "bevel_angle" is a member of the scenario's "options"; see 'bspcompare run --help'
+  bspcompare: Unknown option --space-node-faces; "space_node_faces" is a member of the scenario's "options"; see 'bspcompare run --help'
+  $ bspcompare diff --bevel-angle=30 a.json b.json
+  ! bspcompare: Unknown option --bevel-angle=30; see 'bspcompare diff --help'
+  [2]
   $ bspcompare run -z small.json
   ! bspcompare: Unknown option -z; see 'bspcompare run --help'
   [2]

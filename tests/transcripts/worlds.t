@@ -214,12 +214,15 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   [1]
   $ sed '/64\],\[-4,/d' holed.json >open.json
   $ bsplevel info open.json --leak o.pts | grep ^sealed
-  sealed   no: a hole at least 128 units wide, near -32 0 63.9: is there a wall or roof?
+  sealed   no: a hole at least 128 units wide, near -32 0 63.9: is there a wall or roof, and is the start below the roof?
   [1]
   $ head -n 1 o.pts
   -32.1 0 25
   $ bsplevel info room.json --leak w.pts | grep ^sealed
-  sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof?
+  sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof, and is the start below the roof?
+  [1]
+  $ changed $DATA/worlds/two-rooms.json starts='[[-160,0,174]]' >above.json; bsplevel info above.json --leak w.pts | grep ^sealed
+  sealed   no: a hole at least 128 units wide, near -160 0 174: is there a wall or roof, and is the start below the roof?
   [1]
   $ bsplevel info room.json --leak other.json
   ! bsplevel: --leak: 'other.json' must end in .pts
@@ -304,8 +307,11 @@ goldsrc-room.bsp lack the bevels of edges. A script that shares no code with the
   $ bsplevel hulls none.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp
   ! bsplevel: none.bsp: cannot read: No such file or directory
   [2]
+  $ bsplevel hulls $DATA/worlds/courtyard.map --hull 1=-8,-8,0:8,8,8 -o new.bsp
+  ! bsplevel: $DATA/worlds/courtyard.map: this is not a .bsp file; only a compiled level of Quake or GoldSrc has clip hulls
+  [2]
   $ bsplevel hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bsplevel: room.json: offset 0: the format is unknown; levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, and levels of later games with IBSP, RBSP or FBSP
+  ! bsplevel: room.json: this is not a .bsp file; only a compiled level of Quake or GoldSrc has clip hulls
   [2]
   $ printf '\035\0\0\0' >short.bsp
   $ bsplevel hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp

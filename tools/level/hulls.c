@@ -45,6 +45,11 @@ static gboolean check(GError **error)
     if (compare_selection(level, NULL) != strlen(level))
         return compare_wrong(error, "%s: the hulls of all models are written; leave out %s", level,
                              strrchr(level, '#'));
+    if (g_strcmp0(bsp_ending_text(level), ".bsp") != 0)
+        return compare_wrong(error,
+                             "%s: this is not a .bsp file; only a compiled level of Quake or "
+                             "GoldSrc has clip hulls",
+                             level);
     if (!output)
         return compare_wrong(error, "no output: give -o FILE.bsp, the file for the level");
     if (!g_str_has_suffix(output, ".bsp"))

@@ -87,8 +87,10 @@ static void describe_hole(const Search *s, const BspLeak *leak)
         g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide,
                                place);
     else
-        g_string_append_printf(s->out, "a hole at least %s units %s, near %s%s\n", least, wide,
-                               place, leak->least >= WIDEST ? ": is there a wall or roof?" : "");
+        g_string_append_printf(
+            s->out, "a hole at least %s units %s, near %s%s\n", least, wide, place,
+            leak->least >= WIDEST ? ": is there a wall or roof, and is the start below the roof?"
+                                  : "");
     if (leak->n_brushes) {
         g_string_append(s->out, "         ");
         add_brushes(s, leak);
