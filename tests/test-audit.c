@@ -269,7 +269,8 @@ Test(audit, the_level_to_try)
     g_autofree char *path = shipped_path("worlds", "goldsrc-room.bsp"), *bytes = NULL;
     gsize length;
     cr_assert(g_file_get_contents(path, &bytes, &length, NULL));
-    cr_expect(length == room->len && memcmp(bytes, room->data, length) == 0, "%s is another level", path);
+    cr_expect(length == room->len && memcmp(bytes, room->data, length) == 0, "%s is another level",
+              path);
 }
 
 /* The hulls of GoldSrc end at a face marked BEVEL. Quake has no such faces, so there it is a hole.

@@ -42,11 +42,11 @@ typedef struct {
     const BspHull *hull;        /* the hull of a hull shape; not owned */
 } BspShape;
 
-/* Preconditions: mins <= maxs; radius >= 0; bottom <= top; for a capsule top - bottom >= 2 radius,
- * so that both caps fit. All numbers are finite. These functions do not check them. Queries answer
- * BSP_SOLID at t = 0 for a shape that violates one of them, except for a capsule whose caps do not
- * fit, for which the result may be wrong. Every extent may be 0. A box with zero extents is a
- * rectangle, a line or a point. */
+/* Preconditions, which these functions do not check: mins <= maxs; radius >= 0; bottom <= top; for
+ * a capsule top - bottom >= 2 radius, so that both caps fit. All numbers are finite. Queries answer
+ * BSP_SOLID at t = 0 for a shape that violates a precondition, except for a capsule whose caps do
+ * not fit. Such a query neither crashes nor hangs, but its result may be wrong. Every extent may be
+ * 0. A box with zero extents is a rectangle, a line or a point. */
 
 BspShape bsp_shape_point(void);
 BspShape bsp_shape_box(BspVec mins, BspVec maxs);
