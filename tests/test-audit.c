@@ -239,8 +239,8 @@ Test(audit, hulls_without_bevels_of_edges)
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
 }
 
-/* The level that docs/audit.md lets the reader try: a closed room with a rock, whose hulls lack
- * the bevels of edges. */
+/* Returns the level that docs/audit.md lets the reader try. A rock stands in a closed room, and the
+ * hulls lack the bevels of edges. */
 static GByteArray *make_room(void)
 {
     static const double walls[][6] = {
