@@ -1,9 +1,9 @@
-/* bsp-navigate: a navigation graph of a level, with the areas where bodies stand, and links
- * between.
+/* bsp-navigate: a navigation graph of a level, with the areas where bodies stand, and the links
+ * between them.
  *
  * The graph has a layer for each size of walker. A layer consists of areas, which are convex
- * polygons of the walkable floor, on which the reference point of the walker's box may be. Links
- * lead from an area to another. A link that walks over a step, or between different planes, is
+ * polygons of the walkable floor, on which the reference point of the walker's box may be. A link
+ * leads from one area to another. A link that walks over a step, or between different planes, is
  * stored only if the walker's own mover (bsp_walk()) has walked it when the graph was built.
  *
  *     BspNavigation *nav = bsp_navigation_load_file("level.nav", &why);
@@ -39,12 +39,12 @@ typedef struct BspNavigation BspNavigation;
 typedef struct {
     const char *name; /* the graph copies it; NULL if it has none */
     BspBounds box;    /* relative to the walker's reference point; mins < maxs */
-    uint32_t mask;    /* the contents that stop the walker; 0: all brushes */
+    uint32_t mask;    /* the contents that stop the walker; 0 stands for all brushes */
     double skin;      /* units, 0 or more: the distance that its mover keeps from brushes */
     BspStepping stepping;
     double speed;   /* units a second, above 0: its horizontal speed */
     double gravity; /* units a second squared, 0 or more */
-    double drop;    /* units, how deep it may fall; 0 if no link leads over ledges */
+    double drop;    /* units, the maximum depth of a fall; 0 if no link may lead over a ledge */
     double jump;    /* units a second, the upward speed of a jump; 0 if it does not jump. Jumps need
                        a drop and a gravity, too */
 } BspNavWalker;
@@ -56,8 +56,8 @@ typedef enum {
     BSP_NAV_DROP,      /* the body walks over a ledge, and falls to where it lands */
     BSP_NAV_JUMP,      /* the body jumps at the start of the link, and lands at its end */
     BSP_NAV_PAD,       /* a pad of the level throws the body to where it lands */
-    BSP_NAV_TELEPORT,  /* a teleporter of the level moves the body there */
-    BSP_NAV_LIFT,      /* a lift of the level carries the body there */
+    BSP_NAV_TELEPORT,  /* a teleporter of the level moves the body to the end of the link */
+    BSP_NAV_LIFT,      /* a lift of the level carries the body to the end of the link */
     BSP_NAV_N_TYPES
 } BspNavLinkType;
 
@@ -66,9 +66,9 @@ typedef struct {
     double x, y;
 } BspNavVertex;
 
-/* A convex polygon of the floor. The height of a point comes from the plane. A body without a skin
- * stands there exactly. With a skin, at the foot of a slope, nearer than 1.5 times the skin to
- * another floor, the body stands higher than the plane, by less than 1.1 times the skin. */
+/* A convex polygon of the floor. The plane gives the height of each point. A body without a skin
+ * stands exactly at this height. A body with a skin may stand higher, by less than 1.1 times the
+ * skin, at the foot of a slope: nearer than 1.5 times the skin to another floor. */
 typedef struct {
     BspPlane plane;               /* of the reference point of a body that stands on the area */
     const BspNavVertex *vertices; /* anticlockwise, seen from above; owned by the graph */
@@ -82,15 +82,18 @@ typedef struct {
     /* The ends of the part of the border to cross, seen in the link's direction. It is shorter than
      * the border, so that a body that crosses it keeps away from walls and ledges. */
     BspNavVertex right, left;
-    /* A drop, a jump, a pad, or a step that only a straight push finds: right and left are the
-     * place to start from, and the walker keeps the horizontal part of this velocity until it
-     * lands. It is zero if it walks across the border, or a teleporter or lift carries it. A path
-     * enters the trigger of a pad or a teleporter straight from `right`, before it, to `left`. */
+    /* The velocity of a drop, a jump or a pad, or of a step that was only found by pushing a body.
+     * Such a link starts at `right`, which is equal to `left`, and the walker keeps the horizontal
+     * part of the velocity until it lands. The velocity is zero if the walker walks across the
+     * border, or if a teleporter or a lift carries it. A path enters the trigger of a pad or a
+     * teleporter in a straight line, from `right`, before the trigger, to `left`, inside of it. */
     BspVec push;
-    BspVec landing;  /* where the body landed when the graph was built, or where it is carried to */
-    uint32_t entity; /* the number of the entity that the link needs (BspNavEntity): the door in its
-                        way, the pad, the teleporter, the lift; BSP_NAV_NO_ENTITY: none */
-    double cost;     /* units that are added to the link's length because of its entity */
+    BspVec landing; /* where the body landed when the graph was built, or the place to which it is
+                       carried */
+    uint32_t
+        entity; /* the number of the entity (BspNavEntity) that the link needs: the door in its way,
+                   the pad, the teleporter or the lift. BSP_NAV_NO_ENTITY if it needs none */
+    double cost; /* units that are added to the link's length because of its entity */
 } BspNavLink;
 
 #define BSP_NAV_NO_ENTITY UINT32_MAX
@@ -106,7 +109,7 @@ typedef struct {
 /* Loads a graph from a file's bytes, which are checked and not copied. They must start at a
  * multiple of 8, stay unchanged, and outlive the graph. Returns NULL, with the reason in *why
  * (static text; why may be NULL), if a byte is not valid. So no file makes a query read outside of
- * its arrays or loop. The caller frees the graph with bsp_navigation_free(). */
+ * its arrays, or loop forever. The caller frees the graph with bsp_navigation_free(). */
 BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why);
 
 /* Does the same as bsp_navigation_load(), from a file, whose bytes the graph owns. */
@@ -118,18 +121,19 @@ void bsp_navigation_free(BspNavigation *nav);
 
 unsigned bsp_navigation_n_sizes(const BspNavigation *nav);
 
-/* The number of the first size of that name; bsp_navigation_n_sizes() if there is none. */
+/* Returns the number of the first size with that name, or bsp_navigation_n_sizes() if there is
+ * none. */
 unsigned bsp_navigation_find_size(const BspNavigation *nav, const char *name);
 
 /* Describes the walker of a size. Its name belongs to the graph. `size` is less than the number
  * of sizes. */
 void bsp_navigation_walker(const BspNavigation *nav, unsigned size, BspNavWalker *walker);
 
-/* The areas of a size have the numbers *first to *first + n - 1, of which n is returned; 0 if there
- * is no such size. */
+/* Returns the number n of areas of a size, 0 if there is no such size. The numbers of its areas are
+ * *first to *first + n - 1. */
 unsigned bsp_navigation_areas(const BspNavigation *nav, unsigned size, unsigned *first);
 
-/* Describe an area, and a link, by their numbers, which must be valid. */
+/* These functions describe the area, or the link, of a number, which must be valid. */
 void bsp_navigation_area(const BspNavigation *nav, unsigned area, BspNavArea *out);
 void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *out);
 
@@ -140,44 +144,48 @@ size_t bsp_navigation_bytes(const BspNavigation *nav);
 
 /* Finds the point of an area that is nearest to p, at most `reach` units away. All points of a
  * graph are places of the reference point of the walker's box, like body.at, and not of its feet.
- * If mins.z is -24, they are 24 units above the floor, plus the skin. If several areas have p, the
- * first of them is found. Returns false if there is none, and for coordinates that are not finite.
- * A search takes time in proportion to the areas within reach, as seen from above. */
+ * If mins.z is -24, they are 24 units above the floor, plus the skin. If several areas contain p,
+ * the first of them is found. Returns false if no area is that near, and for coordinates that are
+ * not finite. The time of a search is proportional to the number of areas within reach, as seen
+ * from above. */
 bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
                          BspNavPoint *out);
 
-/* Chooses a point on an area, every place with the same probability. `random` is any number. Equal
+/* Chooses a point on an area. Every place has the same probability. `random` is any number. Equal
  * numbers give equal points. Returns false if the size has no area. */
 bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
                            BspNavPoint *out);
 
-/* The costs of links in a search. All bytes 0 forbid everything. */
+/* The costs of links in a search. If all bytes are 0, every link is forbidden. */
 typedef struct {
-    /* For each type of link, the factor by which its length counts, at least 1; or 0, which forbids
-     * the type. */
+    /* For each type of link, the factor by which its length counts, at least 1. A factor of 0
+     * forbids the type. */
     double factor[BSP_NAV_N_TYPES];
-    /* Bit k % 32 of closed[k / 32] is set if no path may need the level's entity k. Entities with
-     * higher numbers than n_closed - 1 are open. closed: NULL if n_closed is 0. */
+    /* Bit k % 32 of closed[k / 32] is set if no path may use a link that needs the level's entity
+     * k. Entities whose numbers are n_closed or higher are open. `closed` may be NULL if n_closed
+     * is 0. */
     const uint32_t *closed;
     uint32_t n_closed;
 } BspNavCosts;
 
 typedef enum {
     BSP_NAV_NEVER,   /* no path leads there */
-    BSP_NAV_PERHAPS, /* only bsp_navigation_path() can tell */
+    BSP_NAV_PERHAPS, /* bsp_navigation_path() must search to know */
     BSP_NAV_SURELY   /* a path leads there, and back, if no link is forbidden or closed */
 } BspNavReach;
 
 /* Returns whether a path leads from a point to another of the same size. Takes constant time.
- * Without drops and what the level's entities make, BSP_NAV_PERHAPS is rare. */
+ * BSP_NAV_PERHAPS is rare in a graph without drops, jumps, and links that the level's entities
+ * make. */
 BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint *from,
                                      const BspNavPoint *to);
 
-/* Goes from a point along the floor, straight to `to` as seen from above, over walk and step links.
- * *end receives the last point of that way on the floor. Returns whether that is `to`. A body that
- * walks straight from a point to the other arrives. The way ends at a border that no link crosses,
- * at a closed or forbidden link (costs may be NULL), and between floors of different planes within
- * 2 units of the border's ends, or if `to` is less than a unit behind the border. */
+/* Follows the floor from a point straight towards `to`, as seen from above, over walk and step
+ * links. *end receives the last point of this way. Returns whether the way reaches `to`. If it
+ * does, a body that walks straight from `from` to `to` arrives. The way ends at a border that no
+ * link crosses, and at a closed or forbidden link (costs may be NULL). A border between floors of
+ * different planes also ends it within 2 units of the border's ends, and if `to` is less than a
+ * unit behind the border. */
 bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNavVertex to,
                         const BspNavCosts *costs, BspNavPoint *end);
 
@@ -189,15 +197,16 @@ typedef struct {
     double cost; /* about the path's length, in units, plus what its links cost more */
 } BspNavPath;
 
-/* The bytes of memory that a search for a path in that size needs. */
+/* Returns the number of bytes that a search for a path in that size needs. */
 size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size);
 
-/* Searches for a cheap path (A*). Areas count by the points at which a path probably crosses their
- * borders, so that the path may be a few percent longer than the shortest. costs is NULL if every
- * factor is 1. The caller lends memory of bsp_navigation_path_bytes() bytes, aligned for a double,
- * for as long as *path is used. Both points must be of one size. Returns false if there is no
- * path. No path leads to or from a point in the trigger of a teleporter or a pad, because a body
- * does not stay there. The caller asks again from where it lands. */
+/* Searches for a cheap path (A*). The search guesses the point at which a path crosses each border,
+ * so the path may be a few percent longer than the shortest. `costs` may be NULL: then each factor
+ * is 1, and no entity is closed. The caller lends memory of bsp_navigation_path_bytes() bytes,
+ * aligned for a double, for as long as *path is used. Both points must be of one size. Returns
+ * false if there is no path. No path leads to or from a point in the trigger of a teleporter or a
+ * pad, because a body does not stay there. The caller searches again from the place where the body
+ * lands. */
 bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
                          const BspNavCosts *costs, void *memory, BspNavPath *path);
 
@@ -206,17 +215,19 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
 /* A position to walk to, in a straight line seen from above. */
 typedef struct {
     BspVec at;
-    uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK: inside an area */
-    BspVec push; /* zero; or the corner is where a drop, a jump or a pad lands (BspNavLink.push) */
-    BspNavLinkType type; /* how the body gets here; BSP_NAV_WALK also over most steps */
+    uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK if it lies inside an
+                      area */
+    BspVec push;   /* the velocity of the drop, jump or pad that lands at this corner
+                      (BspNavLink.push); zero for other corners */
+    BspNavLinkType type; /* how the body gets to this corner; BSP_NAV_WALK over most steps, too */
 } BspNavCorner;
 
 #define BSP_NAV_NO_LINK UINT32_MAX
 
-/* The corners of a short way along the path, the goal last. Stores at most n_max of them. Returns
- * their number, which may exceed n_max. All corners lie on areas, and each straight part between
- * two corners, too. The start and the goal are moved inside by up to half a unit if they lie at the
- * border of their area. */
+/* Finds the corners of a short way along the path. The last corner is the goal. Stores at most
+ * n_max corners, and returns their number, which may exceed n_max. All corners lie on areas, and so
+ * does each straight part that the body walks. A start or a goal at the border of its area is moved
+ * inside by up to half a unit. */
 unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path,
                                 BspNavCorner *corners, unsigned n_max);
 
@@ -233,9 +244,9 @@ typedef struct {
     double wanted;    /* units by which the last call meant to move it */
     double flown;     /* seconds since the body began to drop, jump or fall; 0 if it walks */
     bool flies;       /* it drops or jumps, or a pad throws it */
-    bool has_flown;   /* it was in the air since then */
+    bool has_flown;   /* it was in the air since this flight began */
     bool has_landed;  /* it walks from where it landed to the corner */
-    BspVec from;      /* where it began */
+    BspVec from;      /* where the flight began */
 } BspNavFollower;
 
 typedef enum {

@@ -22,7 +22,7 @@ guint bsp_navigation_spaces(const BspNavWalker *walkers, guint n, OnionSpace *sp
     return n_spaces;
 }
 
-/* The spaces of walker i. */
+/* Returns the numbers of walker i's spaces among those of bsp_navigation_spaces(). */
 static NavFloorSpaces spaces_of(const BspNavWalker *walkers, guint n, guint i)
 {
     guint bare = n;
@@ -33,10 +33,10 @@ static NavFloorSpaces spaces_of(const BspNavWalker *walkers, guint n, guint i)
 
 static gboolean is_valid_walker(const BspNavWalker *w)
 {
-    gboolean is = bsp_vec_finite(w->box.mins) && bsp_vec_finite(w->box.maxs);
+    gboolean is_valid = bsp_vec_finite(w->box.mins) && bsp_vec_finite(w->box.maxs);
     for (guint i = 0; i < 3; i++)
-        is = is && w->box.mins.v[i] < w->box.maxs.v[i];
-    return is && isfinite(w->skin) && w->skin >= 0 && isfinite(w->stepping.height) &&
+        is_valid = is_valid && w->box.mins.v[i] < w->box.maxs.v[i];
+    return is_valid && isfinite(w->skin) && w->skin >= 0 && isfinite(w->stepping.height) &&
            w->stepping.height >= 0 && w->stepping.walkable > 0.01 && w->stepping.walkable <= 1 &&
            isfinite(w->speed) && w->speed > 0 && isfinite(w->gravity) && w->gravity >= 0 &&
            isfinite(w->drop) && w->drop >= 0 && isfinite(w->jump) && w->jump >= 0;
@@ -63,12 +63,17 @@ static gboolean is_valid_entity(const BspNavEntity *e)
 static gboolean check_entities(const BspNavBuildOptions *options, GError **error)
 {
     if (options->n_entities > NAV_MOST_ENTITIES)
-        return bsp_fail(error, BSP_ERROR_LIMIT, "there are more than %u entities",
-                        NAV_MOST_ENTITIES);
+        return bsp_fail(error, BSP_ERROR_LIMIT, "there are %u entities, but a graph has at most %u",
+                        options->n_entities, NAV_MOST_ENTITIES);
     for (guint i = 0; i < options->n_entities; i++)
         if (!is_valid_entity(&options->entities[i]))
-            return bsp_fail(error, BSP_ERROR_VALUE,
-                            "entity %u has a wrong type, or a number that is out of range", i);
+            return bsp_fail(
+                error, BSP_ERROR_VALUE,
+                "entity %u is not valid: it must be a door (BSP_NAV_WALK), a pad, a teleporter or "
+                "a lift, its mins must not exceed its maxs, its cost must be 0 or more, and all "
+                "numbers "
+                "must be finite",
+                i);
     return TRUE;
 }
 
@@ -93,15 +98,17 @@ static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers
         if (!space || space->mask != wanted[i].mask ||
             memcmp(&space->box, &wanted[i].box, sizeof space->box) != 0)
             return bsp_fail(error, BSP_ERROR_VALUE,
-                            "space %u of the onion is not that of bsp_navigation_spaces()", i);
+                            "space %u of the onion is not space %u of bsp_navigation_spaces(): "
+                            "build the onion for those spaces",
+                            i, i);
     }
     return TRUE;
 }
 
 /* --- the grid --- */
 
-/* The least side of a cell, in units, and about the most cells of a layer. A body of usual size
- * finds its area among the few that touch a cell. */
+/* Units, the minimum side of a cell: two bodies of usual size, so that few areas touch a cell. A
+ * layer too large for MOST_CELLS such cells, which take 256 KiB, has larger ones. */
 #define CELL 64.0
 #define MOST_CELLS 65536.0
 
@@ -140,8 +147,8 @@ void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distan
         }
 }
 
-/* Counts the areas of each cell, or with `items` lists them. Afterwards first[i] is where the items
- * of cell i begin. */
+/* If `items` is NULL, counts the areas of each cell i in first[i]. Otherwise first[i] is the end of
+ * the cell's items, and becomes their beginning: the areas of the cell are stored between. */
 static void fill_cells(NavLayer *layer, guint32 *first, guint32 *items)
 {
     NavGrid *grid = &layer->grid;
@@ -247,7 +254,7 @@ static guint32 *find_rings(const NavLayer *layer)
     g_autofree guint32 *order = g_new0(guint32, n + 1); /* when an area was entered, from 1 */
     g_autofree guint32 *low = g_new(guint32, n + 1);    /* the earliest area in reach */
     g_autofree guint32 *link = g_new0(guint32, n + 1);  /* the next link to follow */
-    g_autofree guint32 *way = g_new(guint32, n + 1);    /* from the start to here */
+    g_autofree guint32 *way = g_new(guint32, n + 1);    /* the areas from `start` to `at` */
     g_autofree guint32 *open = g_new0(guint32, n + 1);  /* the areas without a ring */
     memset(ring, 0xff, (n + 1) * sizeof *ring);
     for (guint32 start = 0; start < n; start++)
@@ -280,7 +287,7 @@ static guint32 *find_rings(const NavLayer *layer)
     return ring;
 }
 
-/* Numbers of all sizes so far. */
+/* The number of elements that all sizes so far have in each section. */
 typedef struct {
     guint32 areas, links, pushes, vertices, cells, items, names;
 } Counts;
@@ -385,7 +392,7 @@ static void save_entities(BspSaving *s, const BspNavBuildOptions *options)
     }
 }
 
-/* Loads the graph from bytes, which it owns from now on. */
+/* Loads the graph from a copy of the bytes, which the graph owns. */
 static BspNavigation *load_own(GBytes *bytes, GError **error)
 {
     gsize length;

@@ -29,8 +29,8 @@ guint bsp_navigation_fire(const BspNavEntity *entities, guint n, const BspBounds
     return i;
 }
 
-/* The places of the walker's reference point at which its box touches the entity, seen from above
- * as a rectangle, anticlockwise. */
+/* The positions of the walker's reference point at which its box touches the entity. The corners
+ * are those of the bounds seen from above, anticlockwise. */
 typedef struct {
     BspBounds bounds;
     BspNavVertex corner[4];
@@ -144,7 +144,7 @@ void nav_layer_cut(NavLayer *layer)
 
 /* --- doors --- */
 
-/* Whether the straight way of a drop or a jump touches the bounds of the zone. */
+/* Whether the box around the start and the landing of a drop or a jump overlaps the zone. */
 static gboolean flies_through(const NavLayer *layer, const NavLink *link, const Zone *zone)
 {
     if (!(link->flags & NAV_LINK_PUSHED))
@@ -177,8 +177,9 @@ void nav_layer_mark_doors(NavLayer *layer)
 
 /* --- pads, teleporters and lifts --- */
 
-/* Units, scaled. A path enters a trigger at a right angle from NAV_BEFORE before its border to this
- * far beyond: more than the distance at which a corner counts as reached (follow.c). */
+/* Units, scaled. A path enters a trigger at a right angle, and ends this far behind its border.
+ * This is more than the distance at which a corner counts as reached (follow.c), so the body
+ * touches the trigger. */
 #define ENTRY 0.25
 
 /* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
@@ -228,8 +229,8 @@ static void carry(NavLayer *layer, guint from, guint number, BspNavVertex before
     g_array_append_val(found, link);
 }
 
-/* Adds links over a border that leads into a trigger. A pad throws bodies from where they enter, so
- * places of a border may lead to several areas. */
+/* Adds links over a border that leads into a trigger. A pad throws a body from the place where it
+ * enters, so the places of one border may lead to several areas. */
 static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
 {
     double scale = nav_scale(&layer->walker->box, layer->walker->skin);

@@ -39,8 +39,8 @@ double nav_floor_surface(const NavFloor *floor)
 
 /* --- sides --- */
 
-gboolean nav_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d, NavPart *part,
-                    BspNavVertex *p, BspNavVertex *q)
+gboolean nav_find_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
+                         NavPart *part, BspNavVertex *p, BspNavVertex *q)
 {
     double x = b.x - a.x, y = b.y - a.y;
     if ((c.x - d.x) * x + (c.y - d.y) * y <= 0)
@@ -92,7 +92,7 @@ typedef struct {
     const OnionTree *tree;
     const NavFloorSpaces *spaces;
     double walkable;
-    GArray *above;  /* planes (BspPlane) of the nodes on the path, which is in front of them */
+    GArray *above;  /* the BspPlane of each node above, turned so that this node is in front */
     GArray *floors; /* NavFloor */
 } Walk;
 
@@ -122,18 +122,18 @@ static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
     g_array_append_val(walk->floors, floor);
 }
 
-/* Planes are alike if the cosine of the angle between them is above this value. Others are within
- * BSP_TOUCH of each other over less than 0.002 unit, a tenth of NAV_SLIVER. */
+/* Planes are alike if the cosine of the angle between them is above this value. Planes that are not
+ * alike are within BSP_TOUCH of each other over less than 0.002 unit, a tenth of NAV_SLIVER. */
 #define ALIKE (1 - 5e-7)
 /* Units. A part this near to a cut is not cut. This is a rounding error of the largest coordinates.
  */
 #define ON_CUT 1e-9
 
-/* Cuts off the part in front of the plane, and returns it. The rest stays in *part. Either may be
- * NULL. From a plane that is like `up`, that of the part, the rest reaches to BSP_TOUCH in front,
- * which is where the same plane of another space may lie. So, if two such planes cross in a node
- * and in another below it, the ground between them belongs to the upper node, whatever parts were
- * cut before. */
+/* Cuts *part by the plane, returns the piece in front, and leaves the rest in *part. Either may be
+ * NULL. If the plane is nearly parallel to `up`, the plane of the part, the rest reaches BSP_TOUCH
+ * beyond the plane, because the same plane of another space may lie there. So, if the planes of a
+ * node and of another below it cross at a small angle, the ground between them always belongs to
+ * the upper node. */
 static BspPolygon *cut_front(BspPolygon **part, const BspPlane *plane, const BspPlane *up)
 {
     BspPolygon *front = NULL, *back = NULL;
@@ -152,9 +152,9 @@ static BspPolygon *cut_front(BspPolygon **part, const BspPlane *plane, const Bsp
 static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint32 at,
                       gboolean is_over);
 
-/* Adds a part of a floor of the grown box, which it frees. With a skin, adds only what is also a
- * floor of the box itself: from a ledge the grown box hangs over farther than the body can stand.
- */
+/* Adds a part of a floor of the grown box, and frees it. With a skin, adds only the parts that are
+ * floors of the box itself, too, because the grown box hangs over a ledge farther than the body can
+ * stand. */
 static void add_part(Walk *walk, BspPolygon *part, const Sorting *sorting)
 {
     const NavFloorSpaces *spaces = walk->spaces;
@@ -174,7 +174,8 @@ static void add_part(Walk *walk, BspPolygon *part, const Sorting *sorting)
 }
 
 /* Sorts a part of a plane, which it frees, into the leaves over it, and then into those under it.
- * The recursion is at most four times as deep as the tree. */
+ * Pieces between an empty and a solid leaf are floors. The recursion is at most four times as deep
+ * as the tree. */
 static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint32 at,
                       gboolean is_over)
 {
@@ -188,7 +189,7 @@ static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint
             sort_part(walk, front, sorting, node.child[0], is_over);
         if (back)
             sort_part(walk, back, sorting, node.child[1], is_over);
-        /* for a part on the plane, the leaves over or under it are on that side of the node */
+        /* the leaves over a part on the node's plane are all on one side of the node */
         gboolean is_front = bsp_vec_dot(node.plane.normal, sorting->up.normal) > 0;
         if (part)
             sort_part(walk, part, sorting, node.child[is_front == is_over ? 0 : 1], is_over);

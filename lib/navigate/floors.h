@@ -14,7 +14,7 @@ typedef struct {
     BspPlane plane;
 } NavFloor;
 
-/* An array of floors, which frees them. */
+/* Returns an empty array of floors, which frees them. */
 GArray *nav_floors_new(void);
 
 static inline NavShape nav_floor_shape(const NavFloor *floor)
@@ -35,16 +35,17 @@ typedef struct {
     double from, to;
 } NavPart;
 
-/* The part of a side from a to b that a side from c to d, in the other direction, lies along, and
- * the points of that side at the ends of the part. Returns FALSE if there is none. */
-gboolean nav_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d, NavPart *part,
-                    BspNavVertex *p, BspNavVertex *q);
+/* Finds the part of the side from a to b that faces the side from c to d, which must have the
+ * opposite direction. *p and *q receive the points of the second side at the ends of the part.
+ * Returns FALSE if there is no such part. */
+gboolean nav_find_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
+                         NavPart *part, BspNavVertex *p, BspNavVertex *q);
 
-/* Returns the parts of a side, an array of NavPart, that are longer than `least` and not covered.
- * Sorts `covered`, which is such an array, too. */
+/* Returns an array of NavPart: the parts of a side that are longer than `least` and not covered.
+ * `covered` is an array of NavPart, too, which this function sorts and lengthens. */
 GArray *nav_uncovered(GArray *covered, double length, double least);
 
-/* The root of i in a forest of numbers, in which roots are their own parents. */
+/* Returns the root of i in a forest of numbers, in which a root is its own parent. */
 guint32 nav_root(guint32 *parent, guint32 i);
 
 /* Twice the surface of the floor, seen from above. */
@@ -52,13 +53,13 @@ double nav_floor_surface(const NavFloor *floor);
 
 /* The spaces of a walker in an onion. */
 typedef struct {
-    guint grown; /* of its box, larger by the skin on all sides */
-    guint bare;  /* of its box; the same without a skin */
+    guint grown; /* the space of its box, larger by the skin on all sides */
+    guint bare;  /* the space of its box itself; equal to `grown` without a skin */
     double skin;
 } NavFloorSpaces;
 
 /* Units, scaled. Floors narrower than this are dropped, because they would be areas that no body
- * crosses. Those of a whole level have 2 to 4 square units. */
+ * crosses. All dropped floors of a level together have 2 to 4 square units. */
 #define NAV_SLIVER 0.02
 
 /* The least width of the floor, in any direction. */
@@ -67,14 +68,15 @@ double nav_floor_width(const NavFloor *floor);
 /* The part of the floor to the left of the line from a to b. */
 NavFloor nav_floor_left(const NavFloor *floor, BspNavVertex a, BspNavVertex b);
 
-/* Returns the parts of the tree's planes that are floors: empty above, solid below, and normal.z at
- * least `walkable`. Their heights are where a body stands: the skin above the planes of the box,
- * and BSP_TOUCH above the tree's planes, whose solids are eroded. */
+/* Returns the parts of the tree's planes that are floors: with empty space above, solid below, and
+ * a normal.z of at least `walkable`. Their planes are moved up to the height of a body that stands
+ * there. This is the skin above the floor of the box itself, and BSP_TOUCH more, because the tree's
+ * solids are eroded by BSP_TOUCH. */
 GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, double walkable);
 
-/* Replaces the floors by few convex ones that cover the same ground, those of one plane joined.
- * Adds to *n_slivers the floors that are dropped because they are narrower than NAV_SLIVER times
- * the scale, a power of two by which all lengths in the plane are divided here. */
+/* Joins the floors of each plane, and returns few convex floors that cover the same ground. Drops
+ * floors narrower than NAV_SLIVER times the scale, and adds their number to *n_slivers. The scale
+ * is a power of two, so the vertices can be divided by it and multiplied again without rounding. */
 GArray *nav_floors_join(GArray *floors, double scale, guint *n_slivers);
 
 #endif

@@ -20,8 +20,9 @@ typedef struct {
     double scale;    /* of lengths: nav_scale() */
 } Way;
 
-/* A point to walk to. It lies on a border, or before it, and the way then crosses the border at a
- * right angle, or it is the goal, whose border is the number of links. */
+/* A point to walk to. It lies on the border of the path's link number `border`. If is_before, it
+ * lies before that border, which the way then crosses at a right angle. For the goal, `border` is
+ * the number of links. */
 typedef struct {
     BspNavVertex at;
     unsigned border;
@@ -53,8 +54,8 @@ static void add_landing(Way *w, unsigned i)
     w->at = nav_xy(push->landing);
 }
 
-/* Where the line from p to q crosses the link's border, or the end of the border that is nearest.
- */
+/* Returns the point where the line from p to q crosses the link's border, or the nearest end of the
+ * border. */
 static BspNavVertex crossing(const NavLink *link, BspNavVertex p, BspNavVertex q)
 {
     double right = nav_cross(p, q, link->right), left = nav_cross(p, q, link->left);
@@ -62,15 +63,16 @@ static BspNavVertex crossing(const NavLink *link, BspNavVertex p, BspNavVertex q
     return nav_lerp(link->right, link->left, fmax(0, fmin(1, t)));
 }
 
-/* Whether a side of the funnel is still the point where the funnel begins: any side narrows it. */
-static bool is_open(BspNavVertex apex, BspNavVertex side)
+/* Whether a side of the funnel still is its apex, so that any border narrows the funnel. */
+static bool is_apex(BspNavVertex apex, BspNavVertex side)
 {
     return nav_distance(apex, side) < 1e-9;
 }
 
-/* Returns the first corner of the string that is pulled from the end of the way to the target; the
- * target, if the string is straight (the simple stupid funnel algorithm, Mononen 2010). The two
- * sides move from border to border until they cross: then the side that was crossed is a corner. */
+/* Returns the first corner of the string that is pulled from the end of the way to the target, or
+ * the target if the string is straight (the simple stupid funnel algorithm, Mononen 2010). The two
+ * sides of the funnel move from border to border until they cross. Then the side that was crossed
+ * is the corner. */
 static Target first_corner(const Way *w, Target target)
 {
     Target right = { w->at, w->next, false }, left = right;
@@ -78,13 +80,13 @@ static Target first_corner(const Way *w, Target target)
         bool is_last = i == target.border;
         BspNavVertex r = is_last ? target.at : link_at(w, i)->right;
         BspNavVertex l = is_last ? target.at : link_at(w, i)->left;
-        if (is_open(w->at, right.at) || nav_cross(w->at, right.at, r) >= 0) {
-            if (!is_open(w->at, left.at) && nav_cross(w->at, left.at, r) > 0)
+        if (is_apex(w->at, right.at) || nav_cross(w->at, right.at, r) >= 0) {
+            if (!is_apex(w->at, left.at) && nav_cross(w->at, left.at, r) > 0)
                 return left;
             right = (Target){ r, i, false };
         }
-        if (is_open(w->at, left.at) || nav_cross(w->at, left.at, l) <= 0) {
-            if (!is_open(w->at, right.at) && nav_cross(w->at, right.at, l) < 0)
+        if (is_apex(w->at, left.at) || nav_cross(w->at, left.at, l) <= 0) {
+            if (!is_apex(w->at, right.at) && nav_cross(w->at, right.at, l) < 0)
                 return right;
             left = (Target){ l, i, false };
         }
@@ -114,8 +116,9 @@ static bool find_square(const Way *w, const Target *target, Target *before)
     return false;
 }
 
-/* A corner may have to be replaced by a point before its border, to which the string may have
- * another corner. Each is on an earlier border. On levels two replacements were enough. */
+/* The maximum number of replacements. A corner may have to be replaced by a point before its
+ * border. The string to that point may have another corner, on an earlier border, which is replaced
+ * in turn. On levels two replacements were enough. */
 #define MOST_REPLACED 8
 
 /* Returns the next point to walk to, straight ahead, on the way to the goal. */
@@ -135,11 +138,13 @@ static Target next_target(const Way *w, Target goal)
     return target;
 }
 
-/* Units, scaled. A straight part of this length and more that runs along a side of its area would
- * scrape along the wall there, so it is led inside: by at most the margin of borders (link.c). */
+/* Units, scaled. A straight part that runs along a side of its area for at least ALONG would scrape
+ * along the wall there, so it is moved inside by at most ASIDE, which is the margin of borders
+ * (link.c). */
 #define ALONG 0.5
 #define ASIDE 2.0
-/* Units, scaled. Shorter sides have no direction, because cuts meet within a few thousandths. */
+/* Units, scaled. The direction of a shorter side is not reliable, because cuts meet only within a
+ * few thousandths of a unit. */
 #define SIDE 0.02
 
 /* Adds two corners if the way from p to q, in one area, lies along one of its sides. */
@@ -203,7 +208,8 @@ static void lead_to(Way *w, const Target *target)
         w->corners[w->n - 1].type = (BspNavLinkType)(link->flags & NAV_LINK_TYPE);
 }
 
-/* Returns the place where the next drop or jump starts; without any, the goal. */
+/* Returns the place where the next drop, jump or entity's link starts, or the goal if there is
+ * none. */
 static Target next_goal(const Way *w, Target goal)
 {
     for (unsigned i = w->next; i < goal.border; i++)
@@ -222,8 +228,9 @@ static void pull_string(Way *w, BspNavVertex to)
     } while (target.border < goal.border);
 }
 
-/* Returns the point, moved towards the middle of its area by at most half a unit if it is nearer
- * than a quarter to a side. Nearer, rounding may put a body over a ledge or against a wall. */
+/* Returns the point. If it is nearer than a quarter of a unit to a side of its area, it is moved
+ * towards the middle by at most half a unit, because at a side rounding may put a body over a ledge
+ * or against a wall. */
 static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point, double scale)
 {
     NavShape shape = nav_area_shape(nav, point->area);
@@ -248,9 +255,9 @@ unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path
 
 /* --- steering --- */
 
-/* Units, for usual speeds, and seconds for low ones. A corner counts as reached at this distance,
- * seen from above: far less than the 0.5 and 1 units by which borders are crossed, and more than a
- * skin's slack moves a body aside. */
+/* Units, seen from above. A corner counts as reached at this distance, and for speeds below 320
+ * units a second at the way of REACHED_SECONDS. 0.02 unit is far less than NAV_BEFORE and
+ * NAV_BEYOND, and more than a skin's slack moves a body aside. */
 #define REACHED 0.02
 #define REACHED_SECONDS (1.0 / 16000)
 /* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
@@ -281,11 +288,13 @@ static void go_on(BspNavFollower *f)
     f->flies = f->has_landed = false;
 }
 
-/* Seconds, in which a body falls 6400 units with the gravity of games. */
+/* Seconds after which a flight is given up. With the gravity of games, 800 units a second squared,
+ * a body falls 6400 units in this time. */
 #define LONGEST_FLIGHT 4.0
 /* Calls. A body that is pushed against a wall, on the ground, gives up after this number. */
 #define FLIGHT_PATIENCE 3
-/* Units. A body without a flight has landed once it is this far from its start. */
+/* Units. A body that was pushed, but never left the ground, has landed once it is this far from its
+ * start. */
 #define LANDED 8.0
 
 static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
@@ -312,9 +321,9 @@ static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is
     double gone = nav_distance(nav_xy(f->from), nav_xy(body->at));
     if (body->on_ground && (f->has_flown || gone > LANDED)) {
         f->wanted = f->slowness = 0;
-        bool is_beside =
-            bsp_vec_length(bsp_vec_sub(body->at, corner->at)) > nav_beside(&corner->push);
-        return is_beside ? BSP_NAV_BLOCKED : BSP_NAV_ARRIVED;
+        bool is_elsewhere =
+            bsp_vec_length(bsp_vec_sub(body->at, corner->at)) > nav_landing_slack(&corner->push);
+        return is_elsewhere ? BSP_NAV_BLOCKED : BSP_NAV_ARRIVED;
     }
     body->velocity = bsp_along_ground(body, corner->push);
     f->wanted = seconds * nav_distance(nav_xy(corner->push), (BspNavVertex){ 0, 0 });
@@ -341,8 +350,8 @@ static bool is_brought(const BspNavFollower *f, unsigned i, const BspBody *body)
            (i == 0 || far < bsp_vec_length(bsp_vec_sub(body->at, f->corners[i - 1].at)));
 }
 
-/* Whether the body, which walks to the start of a teleporter or a pad, was brought on before it
- * reached it, because it touched the trigger. */
+/* Whether the body, which walks to the corner in a trigger, was carried or thrown before it reached
+ * this corner, because it touched the trigger. */
 static bool is_early(const BspNavFollower *f, const BspBody *body)
 {
     const BspNavCorner *after = &f->corners[f->next + 1];
@@ -360,8 +369,9 @@ static bool must_land(const BspNavFollower *f)
            f->corners[f->next + 1].type != BSP_NAV_WALK;
 }
 
-/* Goes on to the corner to which the body walks, or is on its way otherwise: returns then its
- * state. Returns BSP_NAV_FOLLOWING, with *far its distance, if it walks. */
+/* Passes the corners that the body has reached, and lets it fly to a corner at which a push lands.
+ * Returns BSP_NAV_FOLLOWING if the body walks to a corner, with *far the distance to it, or if it
+ * flies. Otherwise returns the state with which the call ends. */
 static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, double reached,
                              bool is_held, double *far)
 {

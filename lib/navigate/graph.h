@@ -14,7 +14,7 @@ typedef struct {
     uint32_t name; /* offset in "names" */
     uint32_t first_area, n_areas;
     uint32_t first_cell, n_x, n_y;     /* the grid has n_x times n_y cells, row by row */
-    uint32_t first_carried, n_carried; /* those of `pushes` that are where bodies are carried to */
+    uint32_t first_carried, n_carried; /* the `pushes` of teleporters and lifts */
     uint32_t zero;
 } NavSize;
 
@@ -24,19 +24,19 @@ typedef struct {
                        in square units */
     uint32_t first_vertex, n_vertices, first_link, n_links;
     uint32_t part; /* areas with different numbers are not connected */
-    uint32_t ring; /* paths lead both ways between areas of one number, and none from an area to
-                      another of a higher number */
+    uint32_t ring; /* paths lead both ways between areas with one ring number. No path leads to an
+                      area with a higher ring number */
 } NavArea;
 
-/* Bits of NavLink.flags; the type of the link is in the lower eight, and 1 + its number in
- * `entities` in the upper sixteen, which are 0 if it needs none. */
+/* Bits of NavLink.flags. The lowest eight hold the type of the link. The upper sixteen hold 1 + the
+ * number, in `entities`, of the entity that the link needs, or 0 if it needs none. */
 enum {
     NAV_LINK_TYPE = 255,
-    NAV_LINK_PUSHED = 1024, /* NavLink.push is its number in `pushes` */
+    NAV_LINK_PUSHED = 1024, /* NavLink.push is the number of its push in `pushes` */
     NAV_LINK_FLAT = 256,    /* both areas are in one plane, so a path may turn on the border */
-    NAV_LINK_SQUARE =
-        512, /* every path crosses at a right angle, because the height of the step varies */
-    NAV_LINK_ENTITY = 16 /* the number of bits before those of the entity */
+    NAV_LINK_SQUARE = 512,  /* every path crosses at a right angle: over cracks, leaning risers,
+                               narrow stairs, and steps whose height varies */
+    NAV_LINK_ENTITY = 16    /* the number of bits before those of the entity */
 };
 
 typedef struct {
@@ -45,17 +45,18 @@ typedef struct {
     uint32_t flags, push;
 } NavLink;
 
-/* Units. A carried body comes to stand on a floor at most this far below. */
+/* Units. A teleporter or a lift puts a body at most this far above the floor on which it then
+ * stands. */
 #define NAV_BELOW 256.0
 
 #define NAV_MOST_ENTITIES 65535U
 
-/* How a body drops or jumps over a link, or is carried: as BspNavLink. */
+/* The velocity and the landing of a link that pushes or carries a body, as in BspNavLink. */
 typedef struct {
     BspVec velocity, landing;
 } NavPush;
 
-/* An entity that links need: as BspNavLink. */
+/* The cost and the number of an entity that links need, as in BspNavLink. */
 typedef struct {
     double cost;
     uint32_t number;
@@ -69,18 +70,20 @@ struct BspNavigation {
     const NavPush *pushes;
     const NavEntity *entities;
     const BspNavVertex *vertices;
-    const uint32_t *cells; /* for each cell, and one more: the first of its items */
+    const uint32_t *cells; /* the number of each cell's first item; one more entry ends the items of
+                              the last cell */
     const uint32_t *items; /* numbers of areas */
     const char *names;
     unsigned n_sizes, n_areas, n_links, n_pushes, n_entities, n_vertices, n_cells, n_items, n_names;
     void *owned; /* a file's bytes, freed with the graph; or NULL */
 };
 
-/* Lengths below are those of the bodies of games, whose boxes are about 30 units wide. For a
- * narrower box they count times this power of two, so that a smaller level has the same graph,
- * smaller. Widths below half a unit count as that, because cuts meet within a few BSP_TOUCH. A body
- * with a skin needs eight skins beyond a rim to stand on it. One with a skin of more than half a
- * unit stops farther before a step than NAV_BEFORE, so lengths are greater for it. */
+/* Returns the factor of all lengths that are marked as scaled. These lengths are for the bodies of
+ * games, whose boxes are about 30 units wide. For a narrower box the factor is a smaller power of
+ * two, so that a smaller level has the same graph, smaller. It is at least 1/64, as for a box of
+ * half a unit, because cuts meet only within a few BSP_TOUCH. It is not halved below eight skins,
+ * because a body with a skin stands on a floor only that far beyond its rim. For a skin of half a
+ * unit and more it is above 1, because such a body stops farther than NAV_BEFORE before a step. */
 static inline double nav_scale(const BspBounds *box, double skin)
 {
     double width = fmin(box->maxs.x - box->mins.x, box->maxs.y - box->mins.y);
@@ -99,22 +102,23 @@ static inline double nav_size_scale(const NavSize *size)
     return nav_scale(&box, size->skin);
 }
 
-/* Units, scaled. A border is crossed between a point this far before it and another beyond it, if
- * the two areas are in different planes. On such a border a body touches the next floor's plane or
- * a riser, and rounding could leave it in solid. The mover looks for a step where a move ends, so
- * beyond it a whole unit is needed; half a unit before it the body has turned. Link crossings were
- * walked with these lengths when the graph was built. */
+/* Units, scaled. A path crosses a border between areas of different planes straight, from a point
+ * NAV_BEFORE before it to a point NAV_BEYOND behind it. It does not turn on the border, because
+ * there a body touches the next floor's plane or a riser, and rounding could leave it in solid. The
+ * mover looks for a step where a move ends, so the path needs a whole unit beyond the border. The
+ * builder walks all links with these lengths. */
 #define NAV_BEFORE 0.5
 #define NAV_BEYOND 1.0
 
-/* Units, scaled. Sides of two areas this far apart touch. Cuts of one plane by different planes of
- * the tree meet within a few thousandths. */
+/* Units, scaled. Sides of two areas touch if they are at most this far apart, because cuts of one
+ * plane by different planes of the tree meet within a few thousandths of a unit. */
 #define NAV_SEAM 0.002
 
-/* Units. A body that drops or jumps may land this far from where it did when the graph was built:
- * an eighth of a second beside. At 30 frames a second a jump is lower than at 60, by 2 units of 43,
- * and so its flight over a ledge is up to a tenth of a second shorter. */
-static inline double nav_beside(const BspVec *push)
+/* Returns how many units the landing of a drop or a jump may be away from its landing when the
+ * graph was built: 4 units, and the way of an eighth of a second. At 30 frames a second a jump is
+ * lower than at 60, by 2 units of 43, so its flight over a ledge is up to a tenth of a second
+ * shorter. */
+static inline double nav_landing_slack(const BspVec *push)
 {
     return 4 + sqrt(push->x * push->x + push->y * push->y) / 8;
 }
@@ -161,7 +165,8 @@ typedef struct {
     unsigned begin, end;
 } NavCells;
 
-/* The cells that touch the interval between two distances from the grid's corner. */
+/* Returns the cells along an axis that touch the interval between two distances from the grid's
+ * corner. */
 static inline NavCells nav_cells_between(double from, double to, double cell, unsigned n)
 {
     double a = fmax(0, floor(from / cell)), b = fmin(n, floor(to / cell) + 1);
@@ -174,8 +179,8 @@ typedef struct {
     unsigned n;
 } NavShape;
 
-/* The distance of p from the polygon's borders, positive inside; -HUGE_VAL without borders. Sides
- * shorter than 1e-9 unit have no direction and do not count. */
+/* Returns the distance of p from the nearest side of the polygon, negative outside, or -HUGE_VAL if
+ * there is no side. Sides shorter than 1e-9 unit have no direction and do not count. */
 double nav_inside(const NavShape *shape, BspNavVertex p);
 
 /* The point of the polygon that is nearest to p. */
@@ -184,12 +189,13 @@ BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p);
 /* The mean of the polygon's vertices. */
 BspNavVertex nav_middle(const NavShape *shape);
 
-/* Returns p moved along the unit vector `along` by `far` units, or half of it, and so on, so that
- * the area continues for the same length beyond; p itself if that is less than far / 512. */
+/* Returns p moved along the unit vector `along` by `far` units. The length is halved until the
+ * polygon continues for the same length beyond the point. Returns p itself if the length falls
+ * below far / 512. */
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
 
-/* Returns the point of the area at which a body that crosses the area's border at a right angle
- * ends: p moved along the unit vector `out` to the area, and `far` or less into it. */
+/* Returns p moved along the unit vector `out` to the polygon, and from there by at most `far` units
+ * into it. A body that crosses the polygon's border at a right angle ends there. */
 BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far);
 
 /* The unit vector across the border, out of the area that the link leaves. */
@@ -205,7 +211,7 @@ static inline bool nav_is_carried(unsigned type)
     return type == BSP_NAV_TELEPORT || type == BSP_NAV_LIFT;
 }
 
-/* The entity that the link needs; NULL: none. */
+/* Returns the entity that the link needs, or NULL if it needs none. */
 static inline const NavEntity *nav_entity(const BspNavigation *nav, const NavLink *link)
 {
     uint32_t number = link->flags >> NAV_LINK_ENTITY;

@@ -10,9 +10,9 @@
 
 #include "trace/compiler.h"
 
-/* Units. Sides this near to a line count as on it. Cuts of one plane by different planes of a tree
- * meet within a few BSP_TOUCH. At a sharp angle that becomes more, and a seam left open here only
- * makes one area two. */
+/* Units. Sides this near to a line count as on it, because cuts of one plane by different planes of
+ * a tree meet within a few BSP_TOUCH. At a sharp angle they may meet less exactly. A seam that this
+ * leaves open only makes two areas of one. */
 #define LINE (1.0 / 4096)
 /* Units. The heights of floors in one plane differ by at most this: solids are eroded by BSP_TOUCH,
  * and planes that should be equal by up to BSP_ON_PLANE. With 1e-4, 2 percent of points of areas
@@ -25,14 +25,14 @@ typedef struct {
 
 /* --- the outline --- */
 
-/* Whether the side from c to d, in the other direction, lies against the side from a to b, and
- * along which part of it. */
+/* Whether the side from c to d, which has the opposite direction, lies against the side from a to
+ * b. *part receives the part of the side from a to b. */
 static gboolean side_covers(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
                             NavPart *part)
 {
     BspNavVertex p, q;
     double near = LINE * nav_distance(a, b);
-    return nav_facing(a, b, c, d, part, &p, &q) && part->to > part->from + LINE &&
+    return nav_find_facing(a, b, c, d, part, &p, &q) && part->to > part->from + LINE &&
            fabs(nav_cross(a, b, p)) <= near && fabs(nav_cross(a, b, q)) <= near;
 }
 
@@ -42,7 +42,7 @@ static gboolean are_near(const BspBounds *a, const BspBounds *b)
            a->mins.y <= b->maxs.y + LINE && b->mins.y <= a->maxs.y + LINE;
 }
 
-/* Returns the sides of the n floors at which no other of them meets. */
+/* Returns the parts of the floors' sides against which no side of another floor lies. */
 static GArray *find_outline(const NavFloor *floors, const BspBounds *bounds, guint n)
 {
     GArray *outline = g_array_new(FALSE, FALSE, sizeof(Segment));
@@ -116,8 +116,9 @@ static void sort_segment(const Segment *s, const Segment *line, GArray *left, GA
     }
 }
 
-/* The cost of cutting by a line: segments that it cuts cost most; then it should divide them
- * equally, lie on many of them, and be long. The weights gave the fewest areas on five levels. */
+/* Returns the cost of cutting by a line. Each segment that the line cuts costs most. The cost is
+ * less if the line divides the segments equally, lies on many of them, and is long. The weights
+ * gave the fewest areas on five levels. */
 static double line_cost(const GArray *segments, const Segment *line)
 {
     double length = nav_distance(line->a, line->b), left = 0, right = 0, cut = 0, on = 0;
@@ -170,7 +171,8 @@ static gboolean is_covered(const Cutting *cutting, const NavFloor *cell)
     return FALSE;
 }
 
-/* Cuts the cell, which it frees, by the segments. Each cut leaves fewer of them. */
+/* Cuts the cell, which it frees, by the segments. Each side of a cut has fewer segments, so this
+ * ends. */
 static void cut_cell(Cutting *cutting, NavFloor cell, const GArray *segments)
 {
     if (cell.n < 3) {
@@ -237,8 +239,8 @@ static gboolean find_common_side(const NavFloor *p, const NavFloor *q, guint *i,
     return FALSE;
 }
 
-/* Returns p and q joined over their common side; no vertices if there is none, or if the result is
- * not convex. *length receives the length of the side. */
+/* Returns p and q joined over their common side, whose length *length receives. The result has no
+ * vertices if there is no common side, or if it would not be convex. */
 static NavFloor joined(const NavFloor *p, const NavFloor *q, double *length)
 {
     guint i, k;
@@ -336,8 +338,9 @@ static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
     }
 }
 
-/* Moves the vertices of a piece onto the floors. Cuts take sides within LINE of a line for parts of
- * it, and leave out sides that short, so a vertex may be up to LINE deep in solid. */
+/* Moves the vertices of a piece onto the floors. A cut takes sides within LINE of its line for
+ * parts of the line, and sides shorter than LINE are ignored, so a vertex may be up to LINE deep in
+ * solid. */
 static void keep_on_floors(NavFloor *piece, const NavFloor *floors, const BspBounds *bounds,
                            guint n)
 {
@@ -387,7 +390,7 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
     keep_wide(pieces, out, n_slivers);
 }
 
-/* Joins the floors of one plane: those whose bounds touch, together. */
+/* Joins the floors of one plane. Floors whose bounds touch are joined together. */
 static void join_plane(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
 {
     g_autofree BspBounds *bounds = g_new(BspBounds, n);
@@ -438,7 +441,7 @@ static gboolean are_in_one_plane(const NavFloor *p, const NavFloor *q)
            fabs(p->plane.dist - q->plane.dist) <= SAME_HEIGHT;
 }
 
-/* Multiplies the floors' vertices. */
+/* Multiplies the coordinates of the floors' vertices by the factor. */
 static void scale_floors(GArray *floors, double factor)
 {
     for (guint i = 0; i < floors->len; i++) {

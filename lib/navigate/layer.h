@@ -9,7 +9,7 @@
 typedef struct {
     double x, y, cell;
     guint n_x, n_y;
-    GArray *first; /* of guint32, the first item of each cell, and one more */
+    GArray *first; /* of guint32, the number of each cell's first item, and the number of items */
     GArray *items; /* of guint32, the areas whose bounds touch the cell */
 } NavGrid;
 
@@ -28,23 +28,23 @@ typedef struct {
     GArray *areas;     /* NavFloor */
     BspBounds *bounds; /* of each area */
     guint *trigger; /* for each area, 1 + the number of the entity in whose trigger it lies, or 0 */
-    guint pad;      /* the number of the pad that throws the body; NAV_NO_PAD: none */
+    guint pad;      /* the number of the pad that throws the body; NAV_NO_PAD if no pad throws it */
     NavGrid grid;
     GArray *links;         /* of NavLink, sorted by the area that they leave */
     GArray *pushes;        /* of NavPush, those of teleporters and lifts last */
-    guint32 first_carried; /* the first of these */
-    GArray *open;          /* of NavBorder, those that no link crosses */
-    guint32 *first_link;   /* for each area, and one more, its first link */
+    guint32 first_carried; /* the number of the first push of a teleporter or a lift */
+    GArray *open;          /* of NavBorder, the borders that no link crosses */
+    guint32 *first_link;   /* the number of each area's first link, and the number of links */
     BspNavBuildStats *stats;
 } NavLayer;
 
-/* Frames a second: the least, usual and greatest rates of games. A push, or a crossing of a gap, is
- * tried at each of them, because where a body is at the end of a frame depends on the rate. The
- * first is used for other crossings, and for a push's landing. */
+/* Frames a second: the usual, the lowest and the highest rate of games. A push, or a crossing of a
+ * gap, is tried at each rate, because the place of a body at the end of a frame depends on the
+ * rate. A push's landing is that of the first rate. */
 #define NAV_RATES 3
 static const double nav_rates[NAV_RATES] = { 60, 30, 125 };
 
-/* Calls func for each area whose bounds are nearer to the bounds than `distance`, seen from above.
+/* Calls func for each area whose bounds are within `distance` of the given bounds, seen from above.
  * `seen` has a number for each area, none of which is `stamp`; if it is NULL, an area may be
  * visited several times. */
 typedef void (*NavNearFunc)(guint area, gpointer data);
@@ -54,9 +54,9 @@ void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distan
 /* Puts a body on the ground at most `depth` units below p. */
 gboolean nav_stand(NavLayer *layer, BspVec p, double depth, BspBody *body);
 
-/* Lets the body follow the corner by the walker's mover, for at most this number of frames of
- * `seconds`. Ends early, with BSP_NAV_BLOCKED, in solid, below the height `lowest`, and if a body
- * that does not walk is in another trigger than the layer's pad. */
+/* Moves the body to the corner by the walker's mover, in at most `frames` frames of `seconds`. Ends
+ * early, with BSP_NAV_BLOCKED, if the body is in solid or below the height `lowest`, or if it is
+ * pushed and gets into a trigger that is not that of the layer's pad. */
 BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double seconds,
                         double lowest, BspBody *body);
 
@@ -66,7 +66,8 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
  * half the width of a body of usual size. */
 #define NAV_INTERVAL 16.0
 
-/* The number of places of a border, and place i of them, the middle first. */
+/* nav_places() returns the number of places of a border, and nav_place() its place i. Place 0 is
+ * the middle. */
 static inline guint nav_places(BspNavVertex a, BspNavVertex b)
 {
     return (guint)ceil(nav_distance(a, b) / NAV_INTERVAL);
@@ -84,13 +85,13 @@ void nav_layer_link(NavLayer *layer);
 /* Adds links that drop and jump over open borders, and those of pads, teleporters and lifts. */
 void nav_layer_push(NavLayer *layer);
 
-/* Pushes a body from `start`, on an area, until it lands: at all frame rates on one area, which is
- * returned, with *landing where it landed; -1 if there is none. It gives up below the height
- * `lowest`. */
+/* Pushes a body from `start`, a point of an area, until it lands, once at each frame rate. Returns
+ * the area on which it lands at all rates, and sets *landing to the place at the first rate.
+ * Returns -1 if it lands in different places, or falls below the height `lowest`. */
 gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowest,
                      BspVec *landing);
 
-/* The area, outside of triggers, at a place where a body stands; -1 if there is none. */
+/* Returns the area, outside of triggers, at a place where a body stands, or -1 if there is none. */
 gint nav_layer_area_at(const NavLayer *layer, BspVec at);
 
 /* Cuts the areas where doors and triggers begin, so that links lead into them. */
@@ -103,7 +104,7 @@ void nav_layer_mark_doors(NavLayer *layer);
  * walk into triggers. */
 void nav_layer_carry(NavLayer *layer, GArray *found);
 
-/* The parts of the work on a layer, about. */
+/* The parts of the work on a layer, as the progress counts them. They are rough. */
 #define NAV_PART_FLOORS 0.25
 #define NAV_PART_LINKS 0.25
 #define NAV_PART_PUSHES 0.5

@@ -13,22 +13,25 @@
 /* Units. Sides of two areas this far apart lie against each other: cuts of different planes of the
  * tree meet within far less, except at sharp angles. */
 #define AGAINST 0.02
-/* Units. Borders shorter than this are not linked, because nothing is left between their ends. */
+/* Units. Borders shorter than this are not linked, because between the margins of such a border
+ * less than 0.01 unit is left. */
 #define SHORTEST 0.05
-/* Units. Floors that differ less in height are walked over without a step. */
+/* Units. Between floors that differ less in height, a body walks without a step. */
 #define LEVEL 0.1
 /* Units. The height of a step varies along the border if its ends differ by more. A body that
  * crosses such a border aslant meets a higher step than the path does, so each path crosses it at a
  * right angle. */
 #define VARIES 0.5
-/* Units. A path keeps this far away from both ends of a border, where there is room. With 0.25 and
- * with 8 as many paths arrived on two levels; with 8 paths were 0.9 percent longer. */
+/* Units. A path keeps this far away from both ends of a border, where there is room. On two levels
+ * the same number of paths arrived with 0.25 and with 8, and with 8 the paths were 0.9 percent
+ * longer. */
 #define MARGIN 2.0
-/* Frames a second, of nav_rates. At the highest rate a body must cross a crack in one frame, not to
- * fall into it; at the lowest it meets two steps of narrow stairs in one frame. */
+/* Frames a second, the extremes of nav_rates. A body must cross a crack in one frame even at the
+ * highest rate, or it falls. At the lowest rate it may meet two steps of narrow stairs in one
+ * frame. */
 #define FASTEST 125
 #define SLOWEST 30
-/* Units. A body may leave an area over a ledge of this length and more. */
+/* Units. Bodies are pushed only over open borders of at least this length. */
 #define OPEN 0.5
 /* The part of a border's length that the margin takes at each end, at most. */
 #define MARGIN_PART 0.4
@@ -36,13 +39,14 @@
  * width of a body of usual size: at 3 places at least, and at 9 of a long border. */
 #define APART 8.0
 #define MOST_PLACES 9
-/* The part of the interval between places that a link extends to both sides of a place that alone
- * was crossed, so that the link has a direction. */
+/* If the mover crosses a border at a place, and not at the places beside it, the link reaches from
+ * this place to both sides by this part of the interval between places. So the link has a
+ * direction. */
 #define ALONE 0.1
-/* Frames in which the mover must have crossed a border: at the lowest speed, a sixteenth, it needs
- * less, for 1.5 units, with any speed above 24 units a second. */
+/* Frames in which the mover must cross a border. At 60 frames a second, a body of more than 24
+ * units a second moves 1.5 units in this time even at its lowest speed, a sixteenth. */
 #define FRAMES 60
-/* Units. Below a place of an area the ground is within this. */
+/* Units, scaled. The ground is at most this far below a point of an area. */
 #define GROUND 1.0
 
 typedef struct {
@@ -118,7 +122,8 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
     return FALSE;
 }
 
-/* As can_cross(), at each of the frame rates, or at the lowest, at which most crossings fail. */
+/* Calls can_cross() at each of the frame rates, or only at the lowest, at which crossings fail
+ * most. */
 static gboolean can_cross_at(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
                              BspNavVertex out, gboolean all_rates)
 {
@@ -140,16 +145,16 @@ typedef struct {
     double gap;            /* units between the sides */
 } Common;
 
-/* How far apart two sides may be, in units. At a ledge a body with a skin stands where its box is
- * over the upper floor, and on the lower floor where its box grown by the skin is free. At a
- * corner the grown box is larger by the skin times the square root of 2. */
+/* Returns the maximum gap, in units, between two sides that are linked. At a ledge a body with a
+ * skin stands where its box is over the upper floor, and on the lower floor where its box grown by
+ * the skin is free. At a corner the grown box is larger by the skin times the square root of 2. */
 static double most_gap(const Linking *l)
 {
     return AGAINST * l->scale + 1.5 * l->layer->walker->skin;
 }
 
-/* How far apart the sides of two floors may be with a riser between them that is too steep to stand
- * on, but not upright. */
+/* Returns the maximum gap between two floors that differ in height by `rise`, with a leaning riser
+ * between them that is too steep to stand on. */
 static double most_riser(const Linking *l, double rise)
 {
     double z = fmin(l->layer->walker->stepping.walkable, 0.999);
@@ -173,7 +178,8 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
     double length = nav_distance(l->a, l->b);
     NavPart part;
     BspNavVertex p, q;
-    if (!nav_facing(l->a, l->b, c, d, &part, &p, &q) || part.to < part.from + SHORTEST * l->scale)
+    if (!nav_find_facing(l->a, l->b, c, d, &part, &p, &q) ||
+        part.to < part.from + SHORTEST * l->scale)
         return FALSE;
     double gap_p = -nav_cross(l->a, l->b, p) / length, gap_q = -nav_cross(l->a, l->b, q) / length;
     *out = (Common){ .to = to,
@@ -186,8 +192,8 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
     return is_narrow(l, out);
 }
 
-/* The ground in the middle of the gap, between heights that are `above` and `below` the first
- * floor. */
+/* Returns the kind of ground in the middle of the gap between the heights `above` and `below`,
+ * which are relative to the first floor. */
 static BspGroundKind ground_between(const Linking *l, const Common *c, double above, double below)
 {
     BspTracer tracer = bsp_mover_tracer(&l->layer->mover);
@@ -245,8 +251,8 @@ static double margin_of(const Linking *l, double length)
     return fmin(MARGIN * l->scale / length, MARGIN_PART);
 }
 
-/* Adds links over the places between two fractions of the border that the mover crosses, from the
- * first to the last of those side by side. Paths cross there, and mostly at the ends. */
+/* Tries the mover at places of the border between two of its fractions. Adds a link for each run of
+ * neighbouring places that the mover crosses. Paths cross a link mostly at its ends. */
 static void add_crossed(Linking *l, const Common *c, double from, double to, guint flags)
 {
     const NavFloor *area = area_of(l, l->area), *other = area_of(l, c->to);
@@ -262,7 +268,7 @@ static void add_crossed(Linking *l, const Common *c, double from, double to, gui
         return;
     for (guint i = 0; i <= n; i++) {
         double at = from + margin + i * between, first = at - run * between, last = at - between;
-        gboolean is_usual = i == 0 || i == n / 2 || i + 1 == n; /* of paths */
+        gboolean is_usual = i == 0 || i == n / 2 || i + 1 == n; /* most paths cross here */
         if (i < n && can_cross_at(l, area, other, nav_lerp(c->p, c->q, at), out,
                                   is_usual || flags & NAV_LINK_SQUARE)) {
             run++;

@@ -5,28 +5,31 @@
 
 #include "trace/compiler.h"
 
-/* Units that a step counts more than a walk, because a path without steps is smoother. */
+/* Units that a step costs more than a walk, because a path without steps is smoother. */
 #define STEP_COST 8
 
-/* Units that a drop or a jump counts more: as long as a fall of 100 units takes. */
+/* Units that a drop or a jump costs besides its length, for the time of the flight. At 320 units a
+ * second a body walks 100 units in the time of a fall of 40 units. */
 #define FLIGHT_COST 100
 
-/* Units that a border of no width counts more. A path over a narrow border is more easily blocked
- * by rounding, and there is mostly a wide one beside it: 64 units are two bodies of usual size. */
+/* Units that a border of no width costs more than a wide one. Rounding may block a path over a
+ * narrow border, and mostly there is a wide one beside it. A detour of 64 units is two bodies of
+ * usual size. */
 #define NARROW_COST 64
-/* Units. Borders narrower than this count more. Those of 4 units and less keep a fifth of their
- * length, which is less than wider ones keep (link.c). */
+/* Units. Links over shorter borders cost more. After the margins (link.c) a border of 4 units keeps
+ * a fifth of its length, which is 0.8. */
 #define NARROW 0.8
 
-/* A path enters an area at a point between the border's point that is nearest to the path so far
- * and that nearest to the goal. A third of the way gave the shortest paths on three levels. */
+/* The search lets a path cross a border between two points of it: the point nearest to the path so
+ * far, and the point nearest to the goal. About a third of the way from the first to the second
+ * gave the shortest paths on three levels. */
 #define TOWARDS_GOAL 0.35
 
-/* The knowledge of the search about an area. */
+/* The cheapest path to an area that the search has found so far. */
 typedef struct {
-    double cost;     /* of the path here */
+    double cost;     /* of the path to the area */
     BspNavVertex at; /* where the path enters */
-    uint32_t link;   /* by which the path enters */
+    uint32_t link;   /* the link by which the path enters */
     uint32_t place;  /* 0: not seen; DONE; otherwise 1 + place in the heap */
 } Mark;
 
@@ -47,8 +50,8 @@ typedef struct {
     uint32_t n;
     BspNavVertex goal;
     uint32_t last; /* the goal's area, relative to `first` */
-    double
-        shortcut; /* the least distance from the goal to where teleporters and lifts bring bodies */
+    /* the minimum distance from the goal to a place to which teleporters and lifts bring bodies */
+    double shortcut;
 } Search;
 
 static unsigned size_areas(const BspNavigation *nav, unsigned size)
@@ -69,8 +72,8 @@ static void put(Search *s, uint32_t place, Waiting item)
     s->marks[item.area].place = place + 1;
 }
 
-/* Moves the area at a place of the heap up to where it belongs. It belongs there or higher. */
-static void rise(Search *s, uint32_t place, Waiting item)
+/* Stores the item at `place` of the heap or above, where the order of the heap needs it. */
+static void sift_up(Search *s, uint32_t place, Waiting item)
 {
     for (; place > 0 && s->heap[(place - 1) / 2].total > item.total; place = (place - 1) / 2)
         put(s, place, s->heap[(place - 1) / 2]);
@@ -94,10 +97,9 @@ static uint32_t take_first(Search *s)
 
 /* --- the search --- */
 
-/* Returns a cost that no path from a point of the area to the goal is below. A teleporter or a lift
- * may make a path shorter than the straight distance, but not shorter than the way that is left
- * after it.
- */
+/* Returns a lower limit of the cost of a path from a point of the area to the goal. A path over a
+ * teleporter or a lift may be shorter than the straight distance, but not shorter than the way from
+ * there to the goal. */
 static double least_cost(const Search *s, uint32_t area, BspNavVertex at)
 {
     double straight = nav_distance(at, s->goal);
@@ -125,7 +127,7 @@ static void reach(Search *s, uint32_t area, double cost, BspNavVertex at, uint32
     mark->at = at;
     mark->link = link;
     uint32_t place = mark->place > 0 ? mark->place - 1 : s->n++;
-    rise(s, place, (Waiting){ total, area });
+    sift_up(s, place, (Waiting){ total, area });
 }
 
 static double clamp(double t)
@@ -134,8 +136,8 @@ static double clamp(double t)
     return t < 1 ? t : 1;
 }
 
-/* Returns where a path from p to the goal probably crosses the border of the link, and adds what a
- * narrow border counts more. */
+/* Returns the point where a path from p to the goal probably crosses the border of the link. Adds
+ * the cost of a narrow border to *more. */
 static BspNavVertex crossing_of(const Search *s, const NavLink *link, BspNavVertex p, double *more)
 {
     double x = link->left.x - link->right.x, y = link->left.y - link->right.y;

@@ -11,20 +11,21 @@
 /* Units. Bodies start this far inside of the border: nearer they might touch a wall or slide off.
  */
 #define INSIDE 0.05
-/* Units. A landing is this near to its area, at most. */
+/* Units, the maximum difference in height between a landing and its area. */
 #define NEAR_AREA 0.3
-/* Seconds of a push: those after which a flight ends (follow.c), and some to begin it. */
+/* Seconds, the maximum of a push: those of the longest flight (follow.c), and 0.2 to begin it. */
 #define LONGEST 4.2
-/* Units, scaled. A wall this near keeps a body from leaving, if it is there at all heights that the
- * body reaches. It is looked for at this part of the heights and its multiples, which is 8 units of
- * a usual jump: only windows that are higher than the body by less may be overlooked. */
+/* Units, scaled. A wall within WALL keeps a body from leaving, if it is there at all heights that
+ * the body reaches. Traces look for it at multiples of RUNG, a part of the greatest height, which
+ * is 8 units with a usual jump. So only windows that are higher than the body by less may be
+ * overlooked. */
 #define WALL 1.0
 #define RUNG 0.125
-/* The part of nav_beside() by which landings may differ, because a path starts a push a little
- * beside the place where it was tried. */
-#define BESIDE 0.75
+/* The part of nav_landing_slack() by which the landings of the frame rates may differ. The rest is
+ * for paths, which start a push a little beside the place where it was tried. */
+#define TRIED_SLACK 0.75
 
-/* How a body is pushed: the part of its speed, and whether it jumps first. */
+/* The kinds of pushes: the part of the body's speed, and whether it jumps. */
 static const struct {
     double part;
     gboolean jumps;
@@ -47,7 +48,7 @@ static gboolean is_linked(const NavLayer *layer, guint from, guint to)
 typedef struct {
     const NavLayer *layer;
     BspVec at;
-    gint area; /* -1: none */
+    gint area; /* -1 if there is none */
     double distance;
 } Place;
 
@@ -72,7 +73,7 @@ gint nav_layer_area_at(const NavLayer *layer, BspVec at)
     return place.area >= 0 && layer->trigger[place.area] ? -1 : place.area;
 }
 
-/* Pushes a body in frames of `seconds`, and returns the area on which it lands; -1: none. */
+/* Pushes a body in frames of `seconds`, and returns the area on which it lands, or -1. */
 static gint throw_once(NavLayer *layer, BspVec start, BspVec velocity, double seconds,
                        double lowest, BspVec *landing)
 {
@@ -95,13 +96,15 @@ gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowe
     for (guint i = 1; i < NAV_RATES && to >= 0; i++) {
         BspVec other;
         if (throw_once(layer, start, velocity, 1 / nav_rates[i], lowest, &other) != to ||
-            bsp_vec_length(bsp_vec_sub(other, *landing)) > BESIDE * nav_beside(&velocity))
+            bsp_vec_length(bsp_vec_sub(other, *landing)) >
+                TRIED_SLACK * nav_landing_slack(&velocity))
             to = -1;
     }
     return to;
 }
 
-/* Whether a link over the same border, or one that needs no jump, leads to the same area. */
+/* Whether a link over the same border leads to the same area already. A jump is not needed if any
+ * link from its area leads there. */
 static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
 {
     for (guint i = p->found->len; i-- > 0;) {
@@ -114,9 +117,9 @@ static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
     return FALSE;
 }
 
-/* Pushes a body from `start`, in the area of the border, whose links begin with `first`. Returns
- * whether it lands on another area, to which no link leads yet. Only then are all frame rates
- * tried. */
+/* Pushes a body from `start`, in the area of the border. Link `first` is the first that was found
+ * over this border. Returns whether the body lands on another area, to which no link leads yet. The
+ * other frame rates are tried only then. */
 static gboolean push_body(Pushing *p, const NavBorder *border, guint first, BspNavVertex start,
                           BspVec velocity, NavLink *link, NavPush *push)
 {
@@ -163,8 +166,8 @@ static gboolean is_walled(NavLayer *layer, BspVec at, BspNavVertex out, double j
     return FALSE;
 }
 
-/* Pushes bodies over a border, each way of pushing from the middle of it to its ends. Keeps a link
- * for each area where one lands. */
+/* Pushes bodies over the places of a border, with one kind of push after another. Keeps a link for
+ * each area on which a body lands. */
 static void push_over(Pushing *p, const NavBorder *border)
 {
     const BspNavWalker *walker = p->layer->walker;

@@ -178,7 +178,7 @@ bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, doub
 
 /* --- random points --- */
 
-/* Returns the next of a sequence of random numbers, 0 to less than 1 (splitmix64). */
+/* Returns the next of a sequence of random numbers, from 0 to less than 1 (splitmix64). */
 static double next_random(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -187,8 +187,10 @@ static double next_random(uint64_t *state)
     return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0; /* 2^53 */
 }
 
-/* The point that divides the polygon's triangles from its first vertex: `part`, 0 to 1, of their
- * surface is before its triangle, and `far` is how far it is from the first vertex. */
+/* Returns a point of the polygon. If `part` and `far` are random numbers from 0 to 1, every point
+ * is equally probable. The polygon is a fan of triangles around its first vertex. `part` is the
+ * part of the surface before the line from that vertex through the point, and the point's distance
+ * along this line is the square root of `far`. */
 static BspNavVertex point_of(const NavShape *shape, double part, double far)
 {
     double total = 0, before = 0;
@@ -238,9 +240,9 @@ BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint
     return a->ring == b->ring ? BSP_NAV_SURELY : BSP_NAV_PERHAPS;
 }
 
-/* Where the way from p, in the polygon, to q leaves it, as a fraction of the way; 1 if q is in it.
- */
-static double leaves_at(const NavShape *shape, BspNavVertex p, BspNavVertex q)
+/* Returns the fraction of the way from p, in the polygon, to q at which the way leaves the polygon;
+ * 1 if q is inside. */
+static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex q)
 {
     double t = 1;
     for (unsigned i = 0; i < shape->n; i++) {
@@ -252,8 +254,9 @@ static double leaves_at(const NavShape *shape, BspNavVertex p, BspNavVertex q)
     return t;
 }
 
-/* Whether the link is crossed at p, a point of the border of the area that it leaves. Areas of one
- * plane touch along a whole border; otherwise only the part of the link was walked. */
+/* Whether a ray may cross the link at p, a point of the border of the area that it leaves. Areas of
+ * one plane touch along their whole border. Between other areas the builder walked only the link's
+ * part of the border. */
 static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
 {
     NavShape beyond = nav_area_shape(nav, link->to);
@@ -269,8 +272,8 @@ static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex 
            fabs(nav_cross(link->right, link->left, p)) <= seam * length;
 }
 
-/* The link over which a way leaves the area at p; NULL: none. A border between different planes is
- * not crossed if less than NAV_BEYOND is left of the way. */
+/* Returns the link over which a way leaves the area at p, or NULL. A way with less than NAV_BEYOND
+ * left does not cross a border between different planes. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
                                  double scale, double left, const BspNavCosts *costs)
 {
@@ -294,7 +297,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
     /* a straight way enters each convex area once; the limit holds for overlapping ones, too */
     for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
         NavShape shape = nav_area_shape(nav, area);
-        double t = leaves_at(&shape, p, to);
+        double t = exit_fraction(&shape, p, to);
         p = t < 1 ? nav_lerp(p, to, t) : to;
         is_there = t >= 1;
         const NavLink *link =

@@ -11,15 +11,15 @@ static bool is_valid_walker(const NavSize *s)
 {
     const double numbers[] = { s->skin, s->step, s->walkable, s->speed,  s->gravity,
                                s->drop, s->jump, s->grid_x,   s->grid_y, s->cell };
-    bool is = bsp_saved_are_finite(s->mins, 3) && bsp_saved_are_finite(s->maxs, 3) &&
-              bsp_saved_are_finite(numbers, sizeof numbers / sizeof *numbers);
+    bool is_valid = bsp_saved_are_finite(s->mins, 3) && bsp_saved_are_finite(s->maxs, 3) &&
+                    bsp_saved_are_finite(numbers, sizeof numbers / sizeof *numbers);
     for (int i = 0; i < 3; i++)
-        is = is && s->mins[i] < s->maxs[i];
-    return is && s->skin >= 0 && s->step >= 0 && s->walkable > 0 && s->walkable <= 1 &&
+        is_valid = is_valid && s->mins[i] < s->maxs[i];
+    return is_valid && s->skin >= 0 && s->step >= 0 && s->walkable > 0 && s->walkable <= 1 &&
            s->speed > 0 && s->gravity >= 0 && s->cell > 0;
 }
 
-/* The areas and the cells of the sizes follow each other. */
+/* Whether all sizes are valid, and the areas and cells of each follow those of the size before. */
 static bool are_valid_sizes(const BspNavigation *nav)
 {
     uint64_t area = 0, cell = 0;
@@ -36,7 +36,7 @@ static bool are_valid_sizes(const BspNavigation *nav)
     return are && area == nav->n_areas && cell == nav->n_cells;
 }
 
-/* The items of a cell are areas of the cell's size. */
+/* Whether the items of each cell follow those of the cell before, and are areas of its size. */
 static bool are_valid_cells(const BspNavigation *nav)
 {
     bool are = nav->cells[0] == 0 && nav->cells[nav->n_cells] == nav->n_items;
@@ -68,7 +68,7 @@ static bool are_valid_links(const BspNavigation *nav, const NavSize *size, uint3
     return are;
 }
 
-/* The vertices and links of the areas follow each other. */
+/* Whether all areas are valid, and the vertices and links of each follow those of the last area. */
 static bool are_valid_areas(const BspNavigation *nav)
 {
     uint64_t vertex = 0, link = 0;
@@ -120,21 +120,24 @@ static void find_arrays(BspSaved *s, BspNavigation *nav)
     nav->cells = bsp_saved_array(s, "cells", sizeof *nav->cells, &nav->n_cells);
     nav->items = bsp_saved_array(s, "items", sizeof *nav->items, &nav->n_items);
     nav->names = bsp_saved_array(s, "names", 1, &nav->n_names);
-    if (bsp_saved_demand(s, nav->n_cells > 0, "cells: there are none"))
+    if (bsp_saved_demand(s, nav->n_cells > 0, "section cells is empty"))
         nav->n_cells--; /* the last only ends the items of the cell before */
 }
 
-static void check(BspSaved *s, const BspNavigation *nav)
+static void check_arrays(BspSaved *s, const BspNavigation *nav)
 {
     if (s->why)
         return;
     (void)(bsp_saved_demand(s, nav->n_names > 0 && nav->names[nav->n_names - 1] == '\0',
-                            "names: the last name does not end") &&
-           bsp_saved_demand(s, are_valid_sizes(nav), "sizes: one is not valid") &&
-           bsp_saved_demand(s, are_valid_cells(nav), "cells: one is not valid") &&
-           bsp_saved_demand(s, are_valid_areas(nav), "areas: one, or a link, is not valid") &&
-           bsp_saved_demand(s, are_valid_points(nav),
-                            "vertices: one is out of reach, or a cost is not valid"));
+                            "section names: the last name has no zero at its end") &&
+           bsp_saved_demand(s, are_valid_sizes(nav), "section sizes: a size is invalid") &&
+           bsp_saved_demand(s, are_valid_cells(nav),
+                            "section cells or items: a cell or an item is invalid") &&
+           bsp_saved_demand(s, are_valid_areas(nav),
+                            "section areas or links: an area or a link is invalid") &&
+           bsp_saved_demand(
+               s, are_valid_points(nav),
+               "a section has a point too far from the origin, or an invalid velocity or cost"));
 }
 
 BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why)
@@ -142,11 +145,12 @@ BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char 
     BspSaved s;
     BspNavigation *nav = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
-        bsp_saved_demand(&s, s.header->kind == BSP_SAVED_NAVIGATION, "it is no navigation graph"))
+        bsp_saved_demand(&s, s.header->kind == BSP_SAVED_NAVIGATION,
+                         "it holds no navigation graph"))
         nav = calloc(1, sizeof *nav);
     if (bsp_saved_demand(&s, nav != NULL, "out of memory")) {
         find_arrays(&s, nav);
-        check(&s, nav);
+        check_arrays(&s, nav);
     }
     return bsp_saved_finish(&s, nav, why);
 }
