@@ -5,7 +5,8 @@
 #include "contest/contest.h"
 
 typedef struct {
-    char **contestants, **navigators; /* items: NAME=COMMAND; NULL for none */
+    char **contestants,
+        **navigators; /* lists of NAME=COMMAND, which end with NULL; NULL if there are none */
     double max_seconds;
     CompareContest contest; /* the parsed options */
 } CompareContestOptions;

@@ -120,8 +120,8 @@ static CompareScenario *load_scenario(const char *path, const char *world, GErro
     return scenario;
 }
 
-/* Returns whether the file may be a level in place of a scenario. It is none if --world names
- * another level. */
+/* Returns whether the file may be a level in place of a scenario. If --world names a level, the
+ * file must be a scenario. */
 static gboolean is_level(const char *path, const CompareOptions *options)
 {
     return (!options->world || options->world[0] == '#') && compare_scenario_is_world(path);

@@ -20,7 +20,7 @@
  * Engines keep skins far below a unit. */
 #define MAX_SKIN 16.0
 
-/* Units. The largest coordinate of a navigator's answer. */
+/* Units. The largest coordinate of a navigator's answer, far outside of any level. */
 #define MAX_COORDINATE 1e6
 
 /* The range of reported nanoseconds, milliseconds, bytes and units, apart from 0. Results in this
@@ -40,8 +40,8 @@ typedef struct {
     CompareOutsider *outsider; /* the reader fills it in */
     const char *hash;          /* the hash of the moves that the contestant answers */
     guint n_moves;
-    guint n_places; /* of a navigator; else 0 */
-    guint number;   /* of the line, from 1 */
+    guint n_places; /* 0 unless the contestant is a navigator */
+    guint number;   /* the line's number, from 1 */
     guint seen;     /* one bit for each kind of line that may occur only once */
     gboolean ended;
     char *word[MAX_WORDS];
@@ -96,8 +96,8 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
     if (*number < 0)
         return fail(line, "%s must be at least 0, not %g", what, *number);
     if (*number > 0 && (*number < LEAST_REPORTED || *number > MOST_REPORTED))
-        return fail(line, "%s, %g, must be 0, or from %g to %g", what, *number, LEAST_REPORTED,
-                    MOST_REPORTED);
+        return fail(line, "%s must be 0, or from %g to %g, not %g", what, LEAST_REPORTED,
+                    MOST_REPORTED, *number);
     return TRUE;
 }
 
@@ -184,7 +184,7 @@ static gboolean read_skin(Line *line)
     double *skin = &line->outsider->skin;
     return check_words(line, 2, "skin D") && read_at_least_0(line, 1, "the skin", skin) &&
            (*skin <= MAX_SKIN ||
-            fail(line, "the skin, %.17g units, must be at most %g", *skin, MAX_SKIN));
+            fail(line, "the skin is %.17g units, but must be at most %g", *skin, MAX_SKIN));
 }
 
 static gboolean read_exact(Line *line)
@@ -225,7 +225,7 @@ static gboolean read_point(Line *line, guint i, BspVec *point)
         if (!read_number(line, i + k, "a coordinate", &point->v[k]))
             return FALSE;
         if (fabs(point->v[k]) > MAX_COORDINATE)
-            return fail(line, "a coordinate, %g, is out of range, +-%g", point->v[k],
+            return fail(line, "the coordinate %g is out of range, +-%g", point->v[k],
                         MAX_COORDINATE);
     }
     return TRUE;
@@ -262,11 +262,12 @@ static gboolean read_path(Line *line)
     guint64 i;
     if (!check_words(line, 3, "path I NS") || !read_if_known(line, 2, "nanoseconds", &path.ns))
         return FALSE;
-    if (!g_ascii_string_to_unsigned(line->word[1], 10, graph->paths->len, graph->paths->len, &i,
-                                    NULL) ||
-        i >= line->n_places / 2)
-        return fail(line, "the path is of pair \"%.40s\", but pair %u of %u is next", line->word[1],
-                    graph->paths->len, line->n_places / 2);
+    guint next = graph->paths->len, n_pairs = line->n_places / 2;
+    if (next >= n_pairs)
+        return fail(line, "there are more paths than the %u pairs", n_pairs);
+    if (!g_ascii_string_to_unsigned(line->word[1], 10, next, next, &i, NULL))
+        return fail(line, "the line has the path of pair \"%.40s\", but pair %u is next",
+                    line->word[1], next);
     g_array_append_val(graph->paths, path);
     return TRUE;
 }
@@ -303,7 +304,7 @@ static const struct {
     const char *word;
     gboolean (*read)(Line *line);
     gboolean is_once;
-    enum { OF_MOVES = 1, OF_AGENTS = 2, OF_BOTH = 3 } of; /* the streams that it answers */
+    enum { OF_MOVES = 1, OF_AGENTS = 2, OF_BOTH = 3 } of; /* the streams that have such lines */
 } kinds[] = {
     { "answer", read_answer, FALSE, OF_MOVES },  { "skip", read_skip, FALSE, OF_MOVES },
     { "skin", read_skin, TRUE, OF_MOVES },       { "exact", read_exact, TRUE, OF_MOVES },

@@ -13,10 +13,10 @@
 #include "run/statistics.h"
 #include "text/strings.h"
 
-/* --- allows for a skin --- */
+/* --- skins --- */
 
-/* Returns for each move the part of t by which an answer may be before the bracket, because the
- * contestant keeps a skin. The caller frees the array. */
+/* Returns an array with the part of t, for each move, by which an answer may be before the bracket,
+ * because the contestant keeps a skin. The caller frees the array. */
 static double *skin_spares(const CompareReport *report, const CompareOutsider *outsider)
 {
     double *spare = g_new0(double, MAX(report->moves->len, 1));
@@ -33,7 +33,7 @@ static double *skin_spares(const CompareReport *report, const CompareOutsider *o
     return spare;
 }
 
-/* --- takes over times --- */
+/* --- times that a contestant reports --- */
 
 /* Splits the times of consecutive queries into `pieces` runs of equal length and returns the mean
  * of each run. A run corresponds to one repetition of a method. */
@@ -99,7 +99,7 @@ static void store_times(const CompareReport *part, CompareResult *result,
     }
 }
 
-/* --- judges answers --- */
+/* --- judging answers --- */
 
 static BspTransition transition_of(const CompareResolved *move, const CompareTold *told)
 {

@@ -20,8 +20,8 @@ typedef struct {
     gboolean timed;     /* store the times that contestants report */
 } CompareContest;
 
-/* Seconds. The default time limit of a contestant. It shall end a program that hangs, but not a
- * slow one. */
+/* Seconds. The default time limit of a contestant. It is long, so that it ends a program that
+ * hangs, and not one that is only slow. */
 #define COMPARE_CONTEST_SECONDS 300.0
 
 /* Lets each contestant answer the report's moves, and adds its row after the rows of the methods.
@@ -30,8 +30,8 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
                          CompareStageFunc stage, gpointer stage_data);
 
 /* Judges the paths of the scenario's agents: those of this package's graph, and those of each
- * contestant that navigates. Does nothing if the scenario has no agents. Fails with
- * BSP_ERROR_VALUE if no graph can be built. A contestant's error is stored as above. */
+ * contestant that navigates. Does nothing if the scenario has no agents. Fails with BSP_ERROR_VALUE
+ * if no graph can be built. A contestant's error is stored as by compare_contest_add(). */
 gboolean compare_contest_agents(CompareReport *report, const CompareContest *contest,
                                 CompareStageFunc stage, gpointer stage_data, GError **error);
 

@@ -136,7 +136,7 @@ static void add_moves(GString *out, const CompareScenario *s, const GArray *move
     }
 }
 
-/* Any constant is good. The order must be the same in each run. */
+/* The value is arbitrary, but fixed, so that the order is the same in each run. */
 #define SHUFFLE_SEED 1
 
 /* Adds all moves a second time, in random order. */
@@ -155,7 +155,8 @@ static void add_random_order(GString *out, guint n)
         g_string_append_printf(out, "%u\n", order[i]);
 }
 
-/* Puts a first line before the rest, which is freed: the format, its version, and a hash. */
+/* Returns a stream of the first line, which has the format, its version and a hash, and of the
+ * rest, which is freed. */
 static CompareStream *stream_of(const char *format, int version, GString *rest)
 {
     CompareStream *stream = g_new0(CompareStream, 1);

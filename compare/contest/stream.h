@@ -19,14 +19,14 @@ typedef struct {
     GString *text;                  /* the whole text, including the first line */
     char hash[COMPARE_STREAM_HASH]; /* the hash in the first line */
     guint n_moves;
-    guint n_places; /* of a stream for navigators, two for each pair; else 0 */
+    guint n_places; /* two for each pair in a stream for navigators, 0 in another stream */
 } CompareStream;
 
 /* Returns the stream of these moves (CompareResolved) of the scenario. */
 CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves);
 
-/* The stream for navigators, format "bsp-agents": the surface of the scenario's world, the walker,
- * and places (BspVec), two for each pair. */
+/* Returns the stream for navigators, of the format "bsp-agents". It has the surface of the
+ * scenario's world, the walker, and places (BspVec), two for each pair. */
 CompareStream *compare_stream_new_agents(const CompareScenario *scenario,
                                          const BspNavWalker *walker, const GArray *places);
 void compare_stream_free(CompareStream *stream);

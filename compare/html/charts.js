@@ -166,7 +166,7 @@ function pointChart(series, { axis, unit, xTitle, yTitle, atEnd }) {
         atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
-/* Returns a series for each method of a table, with the number in a column over that in another. */
+/* Returns a series for each method of a table: the numbers of the column `key` over those of the column `xKey`. */
 function seriesOf(pointer, table, key, xKey) {
     const series = new Map(), column = columnsOf(pointer, table).find((c) => c.key === key) ?? {};
     for (const row of rowsOf(pointer, table).filter((one) => !at(one + "/rest_of"))) {

@@ -8,7 +8,7 @@
 /* --- records --- */
 
 /* Adds a record and returns it. `method` is NULL if the record is not about a method. */
-static json_object *add(json_object *notes, const char *kind, const char *method)
+static json_object *add_record(json_object *notes, const char *kind, const char *method)
 {
     json_object *record = compare_json_object();
     compare_json_add(record, "kind", compare_json_text(kind));
@@ -50,7 +50,8 @@ static const CompareResult *result_at(const CompareReport *report, guint i)
 /* --- the moves that methods take --- */
 
 /* Returns the names of the moving shapes for which the method has this guarantee, each once, in the
- * order of the trajectories. Shapes that are skipped only because they turn are left out. */
+ * order of the trajectories. Shapes that are skipped only because they turn or keep a skin are left
+ * out. */
 static json_object *claimed_shapes(const CompareReport *report, const CompareMethodClass *klass,
                                    CompareClaim claim)
 {
@@ -84,13 +85,13 @@ static void add_claims(json_object *notes, const CompareReport *report, const ch
     for (guint i = 0; i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
         if (compare_claims_any(report, klass, claim))
-            compare_json_add(add(notes, kind, klass->name), "shapes",
+            compare_json_add(add_record(notes, kind, klass->name), "shapes",
                              claimed_shapes(report, klass, claim));
     }
 }
 
-/* Returns whether a convex shape turns. */
-static gboolean is_turned(const CompareScenario *s)
+/* Returns whether a convex shape turns in the scenario. */
+static gboolean has_turning_shape(const CompareScenario *s)
 {
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = compare_scenario_trajectory(s, i);
@@ -104,8 +105,9 @@ static void add_skips_turning(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
-        if (klass->turning == COMPARE_SKIPS && !klass->outsider && is_turned(report->scenario))
-            add(notes, "skips turning", klass->name);
+        if (klass->turning == COMPARE_SKIPS && !klass->outsider &&
+            has_turning_shape(report->scenario))
+            add_record(notes, "skips turning", klass->name);
     }
 }
 
@@ -117,16 +119,16 @@ static void add_skips_skins(json_object *notes, const CompareReport *report)
     for (guint i = 0; has_skins && i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
         if (!klass->keeps_skins && !klass->outsider)
-            add(notes, "skips skins", klass->name);
+            add_record(notes, "skips skins", klass->name);
     }
 }
 
 gboolean compare_is_idle(const CompareReport *report, const CompareResult *result)
 {
-    gboolean any = FALSE;
+    gboolean has_moves = FALSE;
     for (guint i = 0; i < report->results->len; i++)
-        any = any || result_at(report, i)->n_moves > 0;
-    return any && result->klass->stationary && result->n_moves == 0;
+        has_moves = has_moves || result_at(report, i)->n_moves > 0;
+    return has_moves && result->klass->stationary && result->n_moves == 0;
 }
 
 /* Adds the description of each method. Contestants describe themselves. */
@@ -135,11 +137,12 @@ static void add_methods(json_object *notes, const CompareReport *report)
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = result_at(report, i);
         if (!r->klass->outsider && !compare_is_idle(report, r) && r->klass->summary)
-            set_text(add(notes, "method", r->klass->name), "about", r->klass->summary);
+            set_text(add_record(notes, "method", r->klass->name), "about", r->klass->summary);
     }
 }
 
-/* Adds the methods that answer no move, because they take only stationary objects. */
+/* Adds the methods that answer no move because they take only stationary objects, if any object
+ * moves. */
 static void add_idle(json_object *notes, const CompareReport *report)
 {
     gboolean moves = FALSE;
@@ -147,7 +150,7 @@ static void add_idle(json_object *notes, const CompareReport *report)
         moves = moves || compare_move_length(compare_report_move(report, i)) > 0;
     for (guint i = 0; moves && i < report->results->len; i++)
         if (compare_is_idle(report, result_at(report, i)))
-            add(notes, "idle", result_at(report, i)->klass->name);
+            add_record(notes, "idle", result_at(report, i)->klass->name);
 }
 
 /* --- counts of trees and spaces --- */
@@ -160,7 +163,7 @@ static void add_filled(json_object *notes, const CompareReport *report)
         const CompareResult *r = result_at(report, i);
         if (report->trees.build.fill == BSP_FILL_OFF || !r->size.fillable)
             continue;
-        json_object *record = add(notes, "filled", r->klass->name);
+        json_object *record = add_record(notes, "filled", r->klass->name);
         set_count(record, "n", r->size.filled);
         set_count(record, "of", r->size.fillable);
     }
@@ -173,7 +176,7 @@ static void add_counts(json_object *notes, const CompareReport *report, const ch
         const CompareResult *r = result_at(report, i);
         guint n = *(const guint *)(gconstpointer)((const char *)r + offset);
         if (n)
-            set_count(add(notes, kind, r->klass->name), "n", n);
+            set_count(add_record(notes, kind, r->klass->name), "n", n);
     }
 }
 
@@ -194,13 +197,13 @@ static void add_repeated(json_object *notes, const CompareReport *report, gboole
         const CompareResult *r = result_at(report, i);
         const CompareGroup *group = walks ? &r->walk : &r->shot;
         if (group->timed && !group->fresh)
-            add(notes, walks ? "repeated walks" : "repeated shots", r->klass->name);
+            add_record(notes, walks ? "repeated walks" : "repeated shots", r->klass->name);
     }
 }
 
 static void add_cold(json_object *notes, const CompareReport *report)
 {
-    json_object *record = add(notes, "cold", NULL);
+    json_object *record = add_record(notes, "cold", NULL);
     set_count(record, "bytes", report->cold.bytes);
     set_count(record, "cache_bytes", report->cold.cache);
     set_number(record, "ms", report->cold.ns / 1e6);
@@ -210,12 +213,12 @@ static void add_timing_notes(json_object *notes, const CompareReport *report)
 {
     add_cold(notes, report);
     if (has_rest(report))
-        add(notes, "rest", NULL);
+        add_record(notes, "rest", NULL);
     add_repeated(notes, report, TRUE);
     add_repeated(notes, report, FALSE);
 }
 
-/* Adds where a body got stuck, or ended in solid. */
+/* Adds the frame in which a body got stuck, or ended in solid. */
 static void add_stuck(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; report->walkers && i < report->walkers->len; i++) {
@@ -223,7 +226,7 @@ static void add_stuck(json_object *notes, const CompareReport *report)
         const CompareFrame *worst = &row->walks.worst;
         if (!row->walks.stuck && !row->walks.in_solid)
             continue;
-        json_object *record = add(notes, "stuck", row->method);
+        json_object *record = add_record(notes, "stuck", row->method);
         set_text(record, "shape", row->shape);
         set_vec(record, "from", worst->from);
         set_vec(record, "delta", worst->delta);
@@ -258,13 +261,13 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
         const CompareSweepRow *row = &g_array_index(sweep->rows, CompareSweepRow, i);
         if (!row->result->n_wrong)
             continue;
-        json_object *record = add(notes, "wrong", row->result->klass->name);
+        json_object *record = add_record(notes, "wrong", row->result->klass->name);
         set_text(record, "value", row->value);
         set_count(record, "n", row->result->n_wrong);
     }
     for (guint i = 0; i < sweep->reports->len; i++) {
         if (has_rest(sweep->reports->pdata[i])) {
-            add(notes, "common times", NULL);
+            add_record(notes, "common times", NULL);
             break;
         }
     }
@@ -289,7 +292,7 @@ static void add_pair(json_object *notes, const CompareReport *report, const Comp
 {
     if (!pair->first || !pair->second)
         return;
-    json_object *record = add(notes, "pair", pair->first->klass->name);
+    json_object *record = add_record(notes, "pair", pair->first->klass->name);
     set_text(record, "second", pair->second->klass->name);
     set_count(record, "moves", pair->n_moves);
     set_count(record, "classes", pair->n_class);
@@ -316,7 +319,7 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
         [COMPARE_FAULT_EXIT_TOO_LATE] = "leaves the solid that it starts in too late",
     };
     const CompareAnswer *answer = worst->answer;
-    json_object *record = add(notes, "worst", worst->result->klass->name);
+    json_object *record = add_record(notes, "worst", worst->result->klass->name);
     set_move(record, report, answer);
     const BspTransition *tr = &answer->transition;
     gboolean is_plane = answer->fault == COMPARE_FAULT_PLANE;

@@ -6,8 +6,8 @@
  * others. */
 #include "result/result.h"
 
-/* The use of a method. Its shapes are known when the trees are built, or it needs boxes of any
- * size, or any shape. Its answers may or may not be early. */
+/* A use, for which the best method is found. It needs a few boxes that are known when the trees are
+ * built, or boxes of any size, or all shapes. Its answers may or may not be early. */
 typedef struct {
     const char *kind;
     gboolean all_shapes, any_size, may_be_early;
@@ -193,7 +193,7 @@ static guint find_best(const GArray *all)
 
 /* --- records --- */
 
-static json_object *add(json_object *records, const char *kind)
+static json_object *add_record(json_object *records, const char *kind)
 {
     json_object *record = compare_json_object();
     compare_json_add(record, "kind", compare_json_text(kind));
@@ -224,7 +224,7 @@ static void add_use(json_object *records, json_object *result, const Use *use)
     const Candidate *c = (const Candidate *)(gconstpointer)all->data;
     if (use->may_be_early && all->len == 0)
         return;
-    json_object *record = add(records, use->kind);
+    json_object *record = add_record(records, use->kind);
     compare_json_add(record, "moved", compare_json_boolean(has_moved(result, use)));
     if (is_of_many(use) && !is_any_size_measured(result))
         compare_json_add(record, "unmeasured", compare_json_text(compare_shift_box.name));
@@ -240,7 +240,7 @@ json_object *compare_verdict(json_object *result)
 {
     json_object *records = compare_json_array();
     if (compare_result_is_noisy(result)) {
-        add(records, "noisy");
+        add_record(records, "noisy");
         return records;
     }
     for (guint i = 0; i < G_N_ELEMENTS(uses); i++)

@@ -41,7 +41,7 @@ static const char *text_at(json_object *record, const char *key)
 }
 
 /* Returns a text such as "1 move" or "2 moves". */
-static char *counted(guint n, const char *noun)
+static char *count_text(guint n, const char *noun)
 {
     return g_strdup_printf("%u %s%s", n, noun,
                            n == 1                         ? ""
@@ -68,10 +68,10 @@ static char *list_text(json_object *record, const char *key)
 
 static char *about_sweep(json_object *result, json_object *scenario, const char *world)
 {
-    g_autofree char *moves = counted(count_at(scenario, "moves"), "move"),
+    g_autofree char *moves = count_text(count_at(scenario, "moves"), "move"),
                     *names = list_text(result, "asked");
-    return g_strdup_printf("%s, %s varied; every value is asked the same %s of %s", world,
-                           text_at(result, "vary"), moves, names);
+    return g_strdup_printf("%s, %s varied; the methods answer the same %s of %s for every value",
+                           world, text_at(result, "vary"), moves, names);
 }
 
 char *compare_words_about(json_object *result)
@@ -79,12 +79,13 @@ char *compare_words_about(json_object *result)
     json_object *s = json_object_object_get(result, "scenario");
     guint n = count_at(s, "moves"), walks = count_at(s, "walks"),
           inside = count_at(s, "starts_in_solid");
-    g_autofree char *brushes = counted(count_at(s, "brushes"), "brush"),
-                    *spaces = counted(compare_length_at(s, "spaces"), "space"),
-                    *shapes = counted(compare_length_at(s, "shapes"), "shape"),
-                    *moves = counted(n, "move"), *walk = counted(walks, "walk"),
-                    *shot = counted(n - MIN(walks, n), "shot"),
-                    *hits = counted(count_at(s, "hits"), "hit"), *starts = counted(inside, "start");
+    g_autofree char *brushes = count_text(count_at(s, "brushes"), "brush"),
+                    *spaces = count_text(compare_length_at(s, "spaces"), "space"),
+                    *shapes = count_text(compare_length_at(s, "shapes"), "shape"),
+                    *moves = count_text(n, "move"), *walk = count_text(walks, "walk"),
+                    *shot = count_text(n - MIN(walks, n), "shot"),
+                    *hits = count_text(count_at(s, "hits"), "hit"),
+                    *starts = count_text(inside, "start");
     g_autofree char *world = g_strdup_printf("world %s (%s)", text_at(s, "world_name"), brushes);
     if (compare_result_is_sweep(result))
         return about_sweep(result, s, world);
@@ -179,7 +180,7 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
     if (unmeasured)
         g_string_append_printf(out, ": %s, which was not measured.", unmeasured);
     else if (!compare_is_true_at(record, "moved"))
-        g_string_append(out, ": no such move was answered, so this run does not say.");
+        g_string_append(out, ": no such move was answered, so this run names no method.");
     else if (!method)
         g_string_append(out, ": no method answered all of their moves exactly.");
     else
@@ -278,20 +279,22 @@ static void join_shapes(GString *out, const Records *records)
     }
 }
 
-static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
+static void add_times_line(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
-    add_line(lines, "times: of moves that all methods take%s",
-             strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
+    add_line(lines, "times: of the moves that all methods take%s",
+             strcmp(text_at(r, "kind"), "rest") == 0 ? "; in rows with (rest), of the other moves"
+                                                     : "");
 }
 
 /* Adds a sentence about where a body got stuck. */
-static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
+static void add_stuck_line(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
     g_autofree char *from = list_text(r, "from"), *delta = list_text(r, "delta"),
                     *to = list_text(r, "to"), *ideal = list_text(r, "ideal");
-    add_line(lines, "%s, %s: at %s, wants to move by %s, gets to %s, could get to %s",
+    add_line(lines,
+             "%s, %s: the body at %s wants to move by %s. It gets to %s, and could get to %s",
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
 }
 
@@ -300,7 +303,7 @@ static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 
 /* Adds a sentence about the other work before cold moves, if it took long or could not be done as
  * documented. */
-static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
+static void add_cold_line(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
     double bytes = compare_number_at(r, "bytes"), cache = compare_number_at(r, "cache_bytes");
@@ -310,11 +313,12 @@ static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
     add_line(lines, "cold: before each 64 moves %.0f MiB were written, in about %.0f ms; %s",
              bytes / 0x1p20, ms,
              cache <= 0          ? "the system reports no caches"
-             : bytes < 2 * cache ? "memory is short for twice the largest cache"
+             : bytes < 2 * cache ? "there is too little memory for twice the largest cache"
                                  : "that is twice the largest cache");
 }
 
-/* Names the move that a record is about, as in: move 3 of "walks" (stand) in small.json. */
+/* Returns the name of the move that a record is about, as in: move 3 of "walks" (stand) in
+ * small.json. */
 static char *move_text(json_object *r, const char *file)
 {
     return g_strdup_printf("move %u of \"%s\" (%s)%s%s", count_at(r, "move"),
@@ -322,9 +326,9 @@ static char *move_text(json_object *r, const char *file)
                            file ? file : "");
 }
 
-static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
+static void add_pair_lines(GPtrArray *lines, json_object *r, const char *file)
 {
-    g_autofree char *moves = counted(count_at(r, "moves"), "move"), *move = move_text(r, file);
+    g_autofree char *moves = count_text(count_at(r, "moves"), "move"), *move = move_text(r, file);
     add_line(lines,
              "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
              "most %.3g units apart, %u with different normals",
@@ -339,7 +343,8 @@ static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
                  compare_number_at(r, "second_at"));
 }
 
-/* Describes the worst answer. --reproducer writes it, and explain prints its reasons. */
+/* Returns a text about the worst answer. --reproducer writes this answer's move to a file, and
+ * explain prints why the method answers so. */
 static char *worst_text(json_object *r, const char *file)
 {
     g_autofree char *normal = list_text(r, "normal"), *move = move_text(r, file);
@@ -351,7 +356,7 @@ static char *worst_text(json_object *r, const char *file)
                            how);
 }
 
-static void tell_worst(GPtrArray *lines, json_object *r, const char *file)
+static void add_worst_line(GPtrArray *lines, json_object *r, const char *file)
 {
     g_ptr_array_add(lines, worst_text(r, file));
 }
@@ -366,19 +371,20 @@ char *compare_words_worst(json_object *result, const char *file)
     return NULL;
 }
 
-/* The sentences. Records of one kind are joined in one sentence after `head`, or each is told. */
+/* The sentences. Records of one kind are joined in one sentence after `head`, or `add` adds a line
+ * for each record. */
 static const struct {
     const char *kind, *head;
     void (*join)(GString *out, const Records *records);
-    void (*tell)(GPtrArray *lines, json_object *record, const char *file);
+    void (*add)(GPtrArray *lines, json_object *record, const char *file);
 } sentences[] = {
     { "conservative", "* may stop early, never late: ", .join = join_shapes },
     { "skips", "skipped, shape not supported: ", .join = join_shapes },
     { "skips turning", "skipped, moves that turn: ", .join = join_names },
     { "skips skins", "skipped, moves that keep a skin: ", .join = join_names },
-    { "idle", "skipped, moves of objects that are not stationary: ", .join = join_names },
+    { "idle", "skipped, moving objects: ", .join = join_names },
     { "wrong", "! wrong answers: ", .join = join_names },
-    { "filled", "outside filled (trees or spaces; bsplevel info --leak tells why not): ",
+    { "filled", "outside filled, of trees or spaces (bsplevel info --leak finds a leak): ",
       .join = join_names },
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped "
@@ -388,15 +394,15 @@ static const struct {
       .join = join_names },
     { "repeated walks", "too few walks, so repeated moves look too fast: ", .join = join_names },
     { "repeated shots", "too few shots, so repeated moves look too fast: ", .join = join_names },
-    { "rest", .tell = tell_rest },
-    { "common times", .tell = tell_rest },
-    { "stuck", .tell = tell_stuck },
-    { "pair", .tell = tell_pair },
-    { "worst", .tell = tell_worst },
-    { "cold", .tell = tell_cold },
+    { "rest", .add = add_times_line },
+    { "common times", .add = add_times_line },
+    { "stuck", .add = add_stuck_line },
+    { "pair", .add = add_pair_lines },
+    { "worst", .add = add_worst_line },
+    { "cold", .add = add_cold_line },
 };
 
-static void tell_records(GPtrArray *lines, const Records *records, const char *kind)
+static void add_record_lines(GPtrArray *lines, const Records *records, const char *kind)
 {
     for (guint k = 0; k < G_N_ELEMENTS(sentences); k++) {
         if (strcmp(kind, sentences[k].kind) != 0)
@@ -406,12 +412,12 @@ static void tell_records(GPtrArray *lines, const Records *records, const char *k
             sentences[k].join(out, records);
             add_line(lines, "%s", out->str);
         }
-        for (guint i = records->first; sentences[k].tell && i < records->end; i++)
-            sentences[k].tell(lines, record_at(records, i), records->file);
+        for (guint i = records->first; sentences[k].add && i < records->end; i++)
+            sentences[k].add(lines, record_at(records, i), records->file);
     }
 }
 
-static void tell_contestant(GPtrArray *lines, json_object *c)
+static void add_contestant_line(GPtrArray *lines, json_object *c)
 {
     const char *error = compare_text_at(c, "error");
     double skin = compare_number_at(c, "skin"), again = compare_number_at(c, "ns_again");
@@ -433,7 +439,7 @@ static void tell_contestant(GPtrArray *lines, json_object *c)
     add_line(lines, "%s", out->str);
 }
 
-static void tell_remarks(GPtrArray *lines, json_object *result)
+static void add_remark_lines(GPtrArray *lines, json_object *result)
 {
     if (json_object_object_get(result, "walkers") && compare_length_at(result, "walkers") == 0)
         add_line(lines,
@@ -441,11 +447,11 @@ static void tell_remarks(GPtrArray *lines, json_object *result)
                  "start of the world",
                  compare_result_name(result));
     for (guint i = 0; i < compare_length_at(result, "contestants"); i++)
-        tell_contestant(lines, compare_item_at(result, "contestants", i));
+        add_contestant_line(lines, compare_item_at(result, "contestants", i));
 }
 
 /* Adds a sentence about moves whose bracket is too wide to judge answers (run/judge). */
-static void tell_undecided(GPtrArray *lines, json_object *result)
+static void add_undecided_line(GPtrArray *lines, json_object *result)
 {
     json_object *undecided = json_object_object_get(result, "undecided");
     json_object *outside = json_object_object_get(undecided, "outside");
@@ -483,10 +489,10 @@ char **compare_words_notes(json_object *result, const char *file)
         for (end = i + 1; end < n; end++)
             if (strcmp(text_at(compare_item_at(result, "notes", end), "kind"), kind) != 0)
                 break;
-        tell_records(lines, &(Records){ result, file, i, end }, kind);
+        add_record_lines(lines, &(Records){ result, file, i, end }, kind);
     }
-    tell_remarks(lines, result);
-    tell_undecided(lines, result);
+    add_remark_lines(lines, result);
+    add_undecided_line(lines, result);
     if (hash && counters)
         add_line(lines, "hashes: moves and answers %s, trees and counters %s", hash, counters);
     return end_lines(lines);

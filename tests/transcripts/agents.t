@@ -76,10 +76,10 @@ A navigator that knows the door, and thinks that it can fly. Wrong answers are n
   > done
   + two: a contestant; knows the door; guarantees nothing
   a       two         1    100    25.00  50.00      2      2       1
-  + two: a contestant, without answers: line 12: the path is of pair "2", but pair 2 of 2 is next
+  + two: a contestant, without answers: line 12: there are more paths than the 2 pairs
   + two: a contestant, without answers: line 12: the line has too few words for the form "corner X Y
   + two: a contestant, without answers: line 12: a coordinate must be a finite number, not "nan"
-  + two: a contestant, without answers: line 12: a coordinate, 1e+09, is out of range, +-1e+06
+  + two: a contestant, without answers: line 12: the coordinate 1e+09 is out of range, +-1e+06
   + two: a contestant, without answers: line 12: "4" is not the number of a place
   + two: a contestant, without answers: line 12: there is already a line "areas"
   + two: a contestant, without answers: line 12: no line of answers begins with "answer"

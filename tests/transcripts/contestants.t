@@ -70,7 +70,7 @@ are as without it.
   $ sh edited 's/^\(answer 3 .*\)-$/\1-4/'
   line 5: nanoseconds must be at least 0, not -4
   $ sh edited '1s/$/\nskin 1e9/'
-  line 2: the skin, 1000000000 units, must be at most 16
+  line 2: the skin is 1000000000 units, but must be at most 16
   $ sh edited '1s/$/\nskin 1\nskin 2/'
   line 3: there is already a line "skin"
   $ sh edited '1s/$/\nexact cube/'

@@ -177,7 +177,7 @@ Errors by shape. The onion cannot move the ball.
 A method that answers no move has no row in a table unless it is the only one. It has one in CSV.
 
   $ bspcompare run --no-timing -m multi,merge small.json | grep merge
-  skipped, moves of objects that are not stationary: merge
+  skipped, moving objects: merge
   $ bspcompare run --no-timing -m multi,merge -f csv small.json | grep -c ^small,merge,
   1
   $ bspcompare run --no-timing -m merge small.json | grep -c '^merge '
@@ -188,13 +188,13 @@ A method that answers no move has no row in a table unless it is the only one. I
 With --fill the table says where the outside was filled.
 
   $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
-  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 3 of 3, shift 1 of 1
+  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 3 of 3, shift 1 of 1
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: multi 9, shift 9
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
-  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 0 of 1, shift 0 of 1
+  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
-  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 0 of 1, shift 0 of 1
+  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
   undecided: 8 of 21 moves touch or follow a surface;
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338

@@ -1,8 +1,8 @@
 The command "sweep".
 
   $ bspcompare sweep --no-timing small.json --vary bevel-angle=60,none,box | sed '/^$/,$d'
-  small: world room (2 brushes), bevel-angle varied; every value is asked the same 21 moves of stand,
-    ball
+  small: world room (2 brushes), bevel-angle varied; the methods answer the same 21 moves of stand,
+    ball for every value
   $ bspcompare sweep small.json --vary bevel-angle=60,none,box -f csv | sed -n '/^value/,$p' | cut -d , -f 1-4
   value,method,nodes,edge_bevels
   60,shift,34,24

@@ -11,7 +11,7 @@ The shipped scenario. Methods that cannot turn skip it.
   (empty)
   $ bspcompare run --no-timing $DATA/scenarios/tumble.json | grep '^skipped, '
   skipped, moves that turn: onion, multi, shift-box, merge
-  skipped, moves of objects that are not stationary: merge
+  skipped, moving objects: merge
 
   $ bspcompare regress $DATA/scenarios/tumble.json -m onion 2>&1 | tail -1
   bspcompare: $DATA/scenarios/tumble.json: nothing was checked, because only shift, shift-exact and brushes answer moves that turn
