@@ -20,7 +20,7 @@
  *   - Bodies that are apart before the step are apart after it, and have not passed through each
  *     other, at any speed.
  *   - An overlap never gets deeper, and no new one arises, except for rounding (1e-9 unit). Bodies
- * that overlap move apart, if there is room beside them, at no more than the speed crowd.yield.
+ *     that overlap move apart, if there is room beside them, at most at the speed crowd.yield.
  *   - No body enters solid.
  *   - A body that has no other body near it moves as by bsp_walk(), bit for bit.
  *   - after[i] depends only on the set of bodies, bit for bit. It does not depend on the order of
@@ -93,10 +93,11 @@ size_t bsp_crowd_bytes(uint32_t n);
 /* Begins a step. Writes to crowd->memory, so that bsp_crowd_walk() finds bodies near each other. */
 void bsp_crowd_sort(const BspCrowd *crowd);
 
-/* Moves the bodies with the numbers `begin` to end - 1, of n. Bodies are numbered in the order in
- * which bsp_crowd_sort() has put them. Writes the results of these bodies to `after` and `slides`.
- * Together the parts of one step must be 0 to n; any number of threads may walk parts at once.
- * *crowd and all that it points to, except `after` and `slides`, must not change meanwhile. */
+/* Moves the bodies with the numbers `begin` to end - 1. Bodies are numbered from 0 to n - 1 in the
+ * order in which bsp_crowd_sort() has put them. Writes the results of these bodies to `after` and
+ * `slides`. The calls of one step must move each of the n bodies once, and any number of threads
+ * may make them at once. *crowd and all that it points to, except `after` and `slides`, must not
+ * change meanwhile. */
 void bsp_crowd_walk(const BspCrowd *crowd, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus

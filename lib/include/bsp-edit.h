@@ -22,8 +22,8 @@
  * Memory. Later edits reuse memory that no version needs any more. So memory does not grow if
  * versions are freed. It grows by at most about the size of a table for each version that is kept.
  * An editor reserves address space, 11 KB for each brush that it may have, so that no edit has to
- * move an array. If the system gives less, the editor reserves less. The machine
- * gives memory only to the part that is used.
+ * move an array. If the system gives less, the editor reserves less. Only the used
+ * part takes memory.
  *
  * A tree does not change. To go on with one, build it anew in another thread, and answer from the
  * edited table until it is ready (docs/engine.md). Lengths are in units. */

@@ -33,11 +33,10 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
     }
 }
 
-/* The maximum number of triangles, and groups of triangles, that all computations of winding
- * numbers may examine. It is the first number, or the second number times the number of faces if
- * that is more. This takes 3 s, or 25 s for 64,000 faces, and three times as long if all triangles
- * are near each other. A closed height field needs 6,000 for each of 8,000 faces, and 10,000 for
- * each of 64,000 faces. */
+/* The winding numbers of a mesh may examine MAX_EXAMINED triangles and groups of triangles, or
+ * MAX_EXAMINED_FOR_FACE for each face if that is more. This takes 3 s, or 25 s for 64,000 faces,
+ * and three times as long if all triangles are near each other. A closed height field needs 6,000
+ * for each of 8,000 faces, and 10,000 for each of 64,000 faces. */
 #define MAX_EXAMINED 100000000
 #define MAX_EXAMINED_FOR_FACE 16000
 

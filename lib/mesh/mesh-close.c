@@ -135,8 +135,8 @@ static gboolean find_loop(Closing *c, guint gap, const BspPlane *plane)
 /* --- filling --- */
 
 /* Returns how badly a triangle fits as a part of a hole. This is its area, or more if the triangle
- * is in none of the planes of the faces at the loop. So the right diagonal is chosen over the edge
- * of a brush. */
+ * is in none of the planes of the faces at the loop. So at the edge of a brush the right diagonal
+ * is chosen. */
 static double misfit(const Closing *c, guint a, guint b, guint d)
 {
     BspVec p = point_at(c, a);
@@ -178,7 +178,8 @@ static void fill_bent(Closing *c, guint *corners, guint n)
 }
 
 /* Returns whether the hole of the loop, whose area is given, is to be filled. A box without a lid
- * becomes solid. But if sheets have a thickness, it gets thick walls instead. */
+ * becomes solid. But if sheets have a thickness, it gets thick walls instead. The lid of a cube has
+ * a fifth of the area around it, which is between the two limits. */
 static gboolean should_fill(const Closing *c, double area, gboolean is_flat)
 {
     double around = c->area[bsp_sets_find(c->part, loop_gap(c, 0)->face)];

@@ -7,7 +7,7 @@
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
 
-/* The maximum number of faces of a shell from which the function looks around. */
+/* The maximum number of faces of a shell from which judge_by_views() looks. */
 #define MOST_SAMPLES 5
 
 /* Dimensionless. The minimum mean thickness of a room, divided by its longest side. A room of 4096
@@ -23,8 +23,8 @@
  * other side of bodies around it. A hollow on which bodies stand has fewer such faces. */
 #define MOST_TWICE_OF_HOLLOW 0.5
 
-/* The maximum number of triangles, and groups of triangles, that are examined. They take a few
- * seconds. */
+/* The maximum number of triangles, and groups of triangles, that the views of all shells may
+ * examine. They take a few seconds. */
 #define MAX_EXAMINED 50000000
 
 typedef struct {
@@ -142,7 +142,8 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
                : bsp_mesh_shell_is_flat(shell);
 }
 
-/* Returns whether the direction in which the shell faces does not show whether it is a room. */
+/* Returns whether the direction in which the shell faces is too uncertain to show that it is a
+ * room. */
 static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell)
 {
     return j->bodies || shell->n_repaired || shell->n_backs > MOST_TWICE_OF_ROOM * shell->n;

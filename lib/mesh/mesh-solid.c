@@ -14,8 +14,7 @@
 #include "mesh/mesh-winding.h"
 #include "mesh/passes.h"
 
-/* Units. The minimum and the maximum of the distance of welding and snapping that the library
- * chooses. */
+/* Units. The range of the distance of welding and snapping that the library chooses. */
 #define LEAST_SNAP 1e-5
 #define MOST_SNAP 0.01
 
