@@ -405,7 +405,7 @@ Test(crowd, the_gap_is_divided_by_what_both_want)
 }
 
 /* A body that walks past the corner of another is not held up. */
-Test(crowd, past_a_corner)
+Test(crowd, a_corner_of_another_stops_nobody)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, -50, 24.125), bsp_vec(31, -18.5, 24.125));
     c->bodies[0].body.velocity = bsp_vec(0, 300, 0);
@@ -465,7 +465,7 @@ Test(crowd, nobody_creeps)
 }
 
 /* A body climbs a step under another body, whose height above its head is less than the step. */
-Test(crowd, a_step_under_a_body)
+Test(crowd, a_step_under_a_body_leads_into_nobody)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(80, -400, 24.125), bsp_vec(100, -400, 24.125 + 56 + 10));
     for (guint s = 0; s < 60; s++) {
@@ -521,7 +521,7 @@ Test(crowd, a_surrounded_body_stays_on_the_ground)
 }
 
 /* More round bodies press a giant than it has planes. It still moves as far as they let it. */
-Test(crowd, a_giant_among_many)
+Test(crowd, a_giant_moves_among_many)
 {
     const guint n = 60;
     BspVec middle = bsp_vec(-100, -100, 225.125);
@@ -548,7 +548,7 @@ Test(crowd, a_giant_among_many)
 }
 
 /* A body falls onto the head of another and stands there. Then the lower body leaves. */
-Test(crowd, on_a_head)
+Test(crowd, a_body_stands_on_a_head)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(5, 5, 90));
     c->bodies[1].body.on_ground = false;
@@ -596,7 +596,7 @@ Test(crowd, nobody_stands_in_a_gap)
 }
 
 /* A ball that falls onto another ball rolls off, and does not push the other aside. */
-Test(crowd, on_a_ball)
+Test(crowd, a_ball_rolls_off_a_ball)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 20.125), bsp_vec(5, 0, 70));
     c->shapes[0] = c->shapes[1] = shape_of(3, 20);
@@ -685,7 +685,7 @@ Test(crowd, bodies_leave_a_heap)
 /* --- doors, and bad input --- */
 
 /* A door comes down the corridor between two walls, which is full of bodies, and waits for them. */
-Test(crowd, a_door_that_closes)
+Test(crowd, a_closing_door_waits_for_bodies)
 {
     const guint n = 24;
     g_autoptr(BspSolid) slab = scene_one_box(-8, -100, 0, 8, 100, 90);

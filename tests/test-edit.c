@@ -193,7 +193,7 @@ Test(edit, nothing_is_left)
     level_clear(&l);
 }
 
-Test(edit, of_no_brushes_at_first)
+Test(edit, a_level_without_brushes_can_grow)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(BspEditor) editor = bsp_editor_new(solid, NULL);
@@ -211,7 +211,7 @@ Test(edit, of_no_brushes_at_first)
 
 /* Some levels have the same brush again and again, and others have boxes in boxes, each half as
  * large as the one around it. This level has both. Its hierarchy must stay low. */
-Test(edit, brushes_in_each_other)
+Test(edit, brushes_in_each_other_make_no_deep_hierarchy)
 {
     Level l = level_new(2, 7300, &(BspEditOptions){ .most = 6000 });
     BspBrush *same = make_brush(&l);
@@ -302,7 +302,7 @@ static void add_hull(Level *l, guint n)
 }
 
 /* Brushes of few planes use the memory of brushes of many. */
-Test(edit, memory_of_larger_brushes)
+Test(edit, small_brushes_use_the_memory_of_large_ones)
 {
     BspVec points[6];
     Level l = level_new(2, 7510, NULL);
@@ -416,7 +416,7 @@ static gpointer read_versions(gpointer data)
     return NULL;
 }
 
-Test(edit, readers_in_other_threads)
+Test(edit, readers_in_other_threads_see_whole_versions)
 {
     Reader readers[3] = { { .seed = 1 }, { .seed = 2 }, { .seed = 3 } };
     GThread *threads[3];

@@ -123,7 +123,7 @@ static guint n_wrong_points(const Scene *scene, const BspSolid *solid, Random *r
     return n_wrong;
 }
 
-Test(mesh_rooms, shells_that_face_anywhere)
+Test(mesh_rooms, shells_that_face_anywhere_are_judged_rightly)
 {
     guint n_solid = 0, n_rooms = 0, n_turned = 0;
     for (guint i = 0; i < N_SCENES; i++) {
@@ -148,7 +148,7 @@ Test(mesh_rooms, shells_that_face_anywhere)
 }
 
 /* Each shell is inside of all larger shells, so the reader would have to examine all pairs. */
-Test(mesh_rooms, too_many_shells_in_each_other)
+Test(mesh_rooms, too_many_shells_in_each_other_are_refused)
 {
     const guint n = 800; /* with this number the reader reaches its limit */
     g_autoptr(MeshExport) mesh = mesh_export_new();

@@ -119,7 +119,7 @@ static void expect_round_trips(const char *name, const BspSolid *solid, guint n_
 }
 
 /* All worlds of data/worlds are read with 1 percent of the triangles removed, doubled or turned. */
-Test(mesh_solid, exported_levels)
+Test(mesh_solid, exported_levels_are_repaired)
 {
     guint n_seeds = SANITIZED ? 1 : 2;
     g_autofree char *folder = shipped_path("worlds", NULL);
@@ -134,7 +134,7 @@ Test(mesh_solid, exported_levels)
 }
 
 /* Turned and doubled faces are found exactly, even if they touch, and all brushes are repaired. */
-Test(mesh_solid, exact_repairs)
+Test(mesh_solid, exactly_the_damaged_faces_are_repaired)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
     for (guint damage = 0; damage < MESH_DAMAGES; damage++) {
@@ -177,7 +177,7 @@ static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options
 }
 
 /* Triangles as arrays must give the same level as the .obj file. The report has all shells. */
-Test(mesh_solid, triangles_as_arrays)
+Test(mesh_solid, arrays_of_triangles_give_the_same_solid)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
     g_autoptr(MeshExport) mesh = mesh_export_solid(solid, TRUE);
@@ -218,7 +218,7 @@ Test(mesh_solid, axial_sides_are_exact)
     }
 }
 
-Test(mesh_solid, corner_of_no_point)
+Test(mesh_solid, a_corner_without_a_point_is_refused)
 {
     const BspVec points[3] = { { .x = 0 }, { .x = 1 }, { .y = 1 } };
     const guint corners[3] = { 0, 1, 3 };
@@ -294,7 +294,7 @@ static BspSolid *random_hulls(Random *r, double at)
 
 /* Brushes overlap, so some faces are only parts of a side, and the edges of these parts are not
  * exact. Nearly parallel planes then bound long thin cells. */
-Test(mesh_solid, shaken_hulls)
+Test(mesh_solid, shaken_hulls_get_no_spikes)
 {
     for (guint seed = 0; seed < 40; seed++) {
         Random r = random_seeded(seed);
@@ -309,7 +309,7 @@ Test(mesh_solid, shaken_hulls)
 
 /* The end of a long wedge is too narrow to get a plane of its own. Without that plane, the other
  * sides meet 1.5 units farther away. */
-Test(mesh_solid, wedge_with_a_narrow_end)
+Test(mesh_solid, wedge_with_a_narrow_end_gets_no_spike)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
     const double heights[2] = { 1e-3, 1.5e-5 };
@@ -327,7 +327,7 @@ Test(mesh_solid, wedge_with_a_narrow_end)
 
 /* A band that is turned over once has no front. The reader must neither hang nor report it as
  * closed. */
-Test(mesh_solid, moebius)
+Test(mesh_solid, a_moebius_band_is_not_closed)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
     for (guint i = 0; i < 12; i++) {
@@ -424,7 +424,7 @@ static void expect_surface(const BspSolid *solid, const double *heights)
 
 /* A closed field of many faces is read and cut into brushes. The limit of the work grows with the
  * number of faces. */
-Test(mesh_solid, height_field)
+Test(mesh_solid, a_height_field_is_cut_into_brushes)
 {
     g_autofree double *heights = random_heights(32);
     const guint n_faces = 2 * (FIELD - 1) * (FIELD - 1);
@@ -441,7 +441,7 @@ Test(mesh_solid, height_field)
 
 /* If the tree split off the faces of a convex cell one by one, it would be as deep as the number of
  * faces. */
-Test(mesh_solid, a_drum_of_many_faces)
+Test(mesh_solid, a_drum_of_many_faces_makes_no_deep_tree)
 {
     enum { N = 1100 }; /* more than BSP_MAX_DEPTH */
     g_autoptr(MeshExport) mesh = mesh_export_new();
@@ -468,7 +468,7 @@ Test(mesh_solid, a_drum_of_many_faces)
 
 /* Many long boxes cross each other in a box with a hollow, so that no box can become a brush by
  * itself. Splitting the mesh into convex parts would take too long, so it is rejected. */
-Test(mesh_solid, too_intricate)
+Test(mesh_solid, too_intricate_meshes_are_refused)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();
     Random r = random_seeded(9);

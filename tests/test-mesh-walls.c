@@ -133,7 +133,7 @@ static guint expect_boxes(const Layout *layout, const MeshExport *mesh, double t
 }
 
 /* Of each ten triangles, from none to all ten are reversed. */
-Test(mesh_walls, reversed_faces)
+Test(mesh_walls, reversed_faces_are_turned_back)
 {
     for (guint i = 0; i < 11 * G_N_ELEMENTS(layouts); i++) {
         const Layout *layout = &layouts[i / 11];
@@ -148,7 +148,7 @@ Test(mesh_walls, reversed_faces)
 }
 
 /* Each face is written front and back, in any order. In four of five meshes faces are reversed. */
-Test(mesh_walls, two_sided_boxes)
+Test(mesh_walls, two_sided_boxes_are_solid)
 {
     for (guint i = 0; i < 40 * G_N_ELEMENTS(layouts); i++) {
         const Layout *layout = &layouts[i / 40];
@@ -167,7 +167,7 @@ Test(mesh_walls, two_sided_boxes)
 
 /* Tests thin two-sided slabs around a room, which share edges or faces with the room. Also tests a
  * block of 27 boxes with faces of their own, which has no room. */
-Test(mesh_walls, rooms_of_slabs)
+Test(mesh_walls, rooms_of_slabs_are_not_filled)
 {
     static const Layout houses[] = {
         { "slabs that share edges",
@@ -250,7 +250,7 @@ static void set_box(BspVec corners[8], double half)
 }
 
 /* The diagonals of the quads and of their backs differ. The solid has the diagonals of one side. */
-Test(mesh_walls, quads_that_are_not_flat)
+Test(mesh_walls, bent_quads_get_the_diagonals_of_one_side)
 {
     for (guint i = 0; i < 16; i++) {
         BspVec corners[8];
@@ -269,7 +269,7 @@ Test(mesh_walls, quads_that_are_not_flat)
 
 /* The triangles of the backs have the other diagonals, so that there is a little space between
  * backs and fronts. */
-Test(mesh_walls, other_diagonals_of_quads_that_are_not_flat)
+Test(mesh_walls, other_diagonals_of_bent_quads_are_backs)
 {
     for (guint i = 0; i < 16; i++) {
         BspVec corners[8];
@@ -291,7 +291,7 @@ Test(mesh_walls, other_diagonals_of_quads_that_are_not_flat)
 
 /* Some faces of a box are written front and back. The faces that close the holes around the backs
  * are not in the mesh as given, so none of them may stand for a front. */
-Test(mesh_walls, some_backs)
+Test(mesh_walls, some_backs_do_not_change_the_volume)
 {
     for (guint n = 1; n < 6; n++) {
         BspVec corners[8];
@@ -313,7 +313,7 @@ Test(mesh_walls, some_backs)
 
 /* All faces of a body with a hollow are reversed. If there are no rooms, the body is turned, with
  * its hollow. */
-Test(mesh_walls, a_reversed_body_with_a_hollow)
+Test(mesh_walls, a_reversed_body_is_turned_with_its_hollow)
 {
     for (guint bodies = 0; bodies < 2; bodies++) {
         BspVec corners[8];
@@ -334,7 +334,7 @@ Test(mesh_walls, a_reversed_body_with_a_hollow)
 }
 
 /* If most faces of a hollow are reversed, it looks like a body in a body. */
-Test(mesh_walls, hollows_in_doubt)
+Test(mesh_walls, hollows_in_doubt_are_reported)
 {
     for (guint n = 0; n <= 6; n++) {
         BspVec corners[8];
@@ -358,7 +358,7 @@ Test(mesh_walls, hollows_in_doubt)
 
 /* At the diagonal of each quad, one of the two triangles has an extra corner in the middle of the
  * diagonal. */
-Test(mesh_walls, corners_in_edges_of_backs)
+Test(mesh_walls, corners_in_edges_of_backs_do_not_change_the_volume)
 {
     for (guint n = 1; n < 6; n++) {
         BspVec corners[8];
@@ -384,7 +384,7 @@ Test(mesh_walls, corners_in_edges_of_backs)
 }
 
 /* A room that is in the mesh twice stays a room. */
-Test(mesh_walls, a_room_twice)
+Test(mesh_walls, a_room_that_is_there_twice_stays_a_room)
 {
     BspVec corners[8];
     double as_given;

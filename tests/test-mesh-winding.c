@@ -114,7 +114,7 @@ Test(mesh_winding, examines_few_triangles)
 }
 
 /* Tests triangles without area, and triangles so small that powers of their lengths underflow. */
-Test(mesh_winding, degenerate_meshes)
+Test(mesh_winding, degenerate_meshes_enclose_nothing)
 {
     static const char *const texts[] = { "v 0 0 0\nf 1 1 1\n",
                                          "v 0 0 0\nv 1e-110 0 0\nv 0 1e-110 0\nf 1 2 3\n" };

@@ -102,7 +102,7 @@ Test(navigate_follow, no_state_is_endless)
     }
 }
 
-Test(navigate_follow, numbers_that_are_no_numbers)
+Test(navigate_follow, numbers_that_are_no_numbers_block_a_body)
 {
     const BspNavCorner corner = { .at = { { 50, 0, 0 } } };
     static const double bad[] = { 0, -1, (double)NAN };

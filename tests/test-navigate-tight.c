@@ -22,7 +22,7 @@ static BspBrush *block(double x, double y, double side, const double z[4])
 
 /* Over the rims of the block the planes of its expanded top differ by 3e-8 and 9e-6 in direction.
  * So two of these planes are within BSP_TOUCH of each other over some 60 units. */
-Test(navigate_tight, a_block_that_is_hardly_tilted)
+Test(navigate_tight, a_block_that_is_hardly_tilted_is_walked)
 {
     const double z[] = { 8, 7.999120739004326, 7.999996937528934, 7.99911767653326 };
     BspBrush *brushes[] = { scene_box(0, 0, -16, 640, 640, 0), block(169.15, 104.28, 100, z) };
@@ -33,7 +33,7 @@ Test(navigate_tight, a_block_that_is_hardly_tilted)
 }
 
 /* Tiles whose corners differ in height by 1e-4 to 0.1. Slivers between them are no areas. */
-Test(navigate_tight, tiles_that_are_hardly_tilted)
+Test(navigate_tight, tiles_that_are_hardly_tilted_are_walked)
 {
     guint standing = 0, uncovered = 0, paths = 0, failed = 0;
     for (guint i = 0; i < (SHORT ? 12 : 120); i++) {
@@ -75,7 +75,7 @@ static BspSolid *narrow_way(double wider, double x0, const double left[2], const
     return scene_boxes(boxes, G_N_ELEMENTS(boxes));
 }
 
-Test(navigate_tight, ways_hardly_wider_than_the_body)
+Test(navigate_tight, ways_hardly_wider_than_the_body_are_walked)
 {
     static const double wider[] = { 0.021, 0.1, 0.0201, 0.03, 0.06, 0.3 };
     Random r = random_seeded(5);
@@ -98,7 +98,7 @@ Test(navigate_tight, ways_hardly_wider_than_the_body)
 
 /* Blocks of two heights with slots between them that are exactly as wide as the body.
  * A body that is stopped by the riser of a step falls into the slot. */
-Test(navigate_tight, slots_exactly_as_wide_as_the_body)
+Test(navigate_tight, slots_exactly_as_wide_as_the_body_stop_nobody)
 {
     static const double lower[] = { -10, -16, -17.9, -18 };
     for (guint i = 0; i < G_N_ELEMENTS(lower); i++) {
@@ -118,7 +118,7 @@ Test(navigate_tight, slots_exactly_as_wide_as_the_body)
 
 /* The nearer the lip is to the step height, the shorter the move that climbs it with the slope
  * behind it. At 30 frames a second the shortest move is too long for the last lips. */
-Test(navigate_tight, lips_of_nearly_the_step_height_before_a_slope)
+Test(navigate_tight, lips_before_a_slope_stop_nobody)
 {
     static const double lips[] = { 12, 16, 17, 17.5, 17.7, 17.9, 18 };
     for (guint i = 0; i < G_N_ELEMENTS(lips); i++) {
@@ -161,7 +161,7 @@ Test(navigate_tight, steep_stairs_are_climbed_aslant)
 }
 
 /* A wall with a window that is 10 units higher than the body, into which it jumps. */
-Test(navigate_tight, a_jump_through_a_window)
+Test(navigate_tight, a_jump_through_a_window_is_found)
 {
     const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
                                 { 0, -400, 0, 200, 400, 36 },

@@ -104,7 +104,7 @@ Test(navigate, tiles_of_one_floor_are_one_area)
 }
 
 /* The heights of floors side by side differ by less than a body can notice. */
-Test(navigate, floors_that_nearly_coincide)
+Test(navigate, floors_that_nearly_coincide_are_crossed)
 {
     static const double rises[] = { BSP_TOUCH, 2 * BSP_TOUCH, 3 * BSP_TOUCH, 5e-5, 1e-3, 0.05 };
     for (guint k = 0; k < 2 * G_N_ELEMENTS(rises); k++) {
@@ -172,7 +172,7 @@ static BspSolid *leaning_steps(double lean)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-Test(navigate, steps_with_leaning_fronts)
+Test(navigate, steps_with_leaning_fronts_are_climbed)
 {
     static const double leans[] = { -4, -0.001, 0.001, 0.01, 0.5, 2, 6, 13 };
     static const double skins[] = { 0, 0.125 };
@@ -294,7 +294,7 @@ Test(navigate, a_deep_fall_is_followed_to_its_end)
 /* In 16,000 scenes with half a million paths, bodies did not arrive on 18 paths, in 14 scenes. With
  * a skin, the foot of a slope may be lower than a body stands (bsp-navigate.h). This happens at
  * fewer than one point in a hundred. */
-Test(navigate, random_scenes)
+Test(navigate, bodies_arrive_in_random_scenes)
 {
     static const double widths[] = { 4, 12, 30 };
     guint points = 0, no_floor = 0, paths = 0, failed = 0, standing = 0, uncovered = 0;
@@ -354,7 +354,7 @@ static void check_vertices(const Graph *g, guint size, const char *name)
     cr_expect_eq(deep, 0, "%s: %u vertices in solid", name, deep);
 }
 
-Test(navigate, levels)
+Test(navigate, levels_have_right_areas_and_paths)
 {
     static const double skins[] = { 0, 0.125 };
     if (!real_levels_archive())
@@ -441,7 +441,7 @@ Test(navigate, a_body_in_the_air_goes_on_to_the_next_corner)
     cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_ARRIVED);
 }
 
-Test(navigate, what_a_graph_does_not_have)
+Test(navigate, queries_beyond_a_graph_find_nothing)
 {
     BspNavPoint p;
     guint first;
