@@ -419,7 +419,7 @@ Test(clip, kept_hulls_that_cannot_be_read)
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
     cr_assert_null(replace(file, &box, 1, &report, &error));
-    cr_expect(strstr(error->message, "level.bsp: the kept hull 2 cannot be read again: "));
+    cr_expect(strstr(error->message, "level.bsp: the kept hull 2 cannot be read back: "));
     g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* a hull that could not be read
                                                                  before */
     G_GNUC_UNUSED g_autoptr(GByteArray) kept = replace_or_fail(bad, &box, &report);

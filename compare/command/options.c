@@ -137,7 +137,7 @@ static const struct {
         "The random seed (default: the scenario's, or 1)", "N" } },
     { COMPARE_OPTIONS_EDITS,
       { "edits", 0, 0, G_OPTION_ARG_INT64, &shared.edits,
-        "Add and remove N brushes, drawn by --seed, between the moves, in place of the scenario's "
+        "Add and remove N random brushes (--seed) between the moves, in place of the scenario's "
         "edits; the brush table is edited, and all other methods are built anew",
         "N" } },
     { COMPARE_OPTIONS_WIDE,

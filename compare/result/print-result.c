@@ -102,14 +102,15 @@ static json_object *row_in_context(json_object *row, json_object *context, const
     return out;
 }
 
-/* Adds the columns of the result's table `key`, except the column `but`. */
-static void add_columns(CompareTable *table, json_object *result, const char *key, const char *but)
+/* Adds the columns of the result's table `key`, except the column `except`. */
+static void add_columns(CompareTable *table, json_object *result, const char *key,
+                        const char *except)
 {
     guint n = table->columns->len;
     compare_table_add_columns(
         table, json_object_object_get(json_object_object_get(result, "columns"), key));
     for (guint i = n; i < table->columns->len; i++)
-        if (g_strcmp0(g_array_index(table->columns, CompareColumn, i).key, but) == 0)
+        if (g_strcmp0(g_array_index(table->columns, CompareColumn, i).key, except) == 0)
             g_array_remove_index(table->columns, i--);
 }
 

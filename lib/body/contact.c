@@ -83,8 +83,9 @@ static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double
     p->out[p->n++] = d;
 }
 
-/* Notes a plane that is not at the contact. The contact is behind it, at the signed distance d. v
- * is the speed along its normal. */
+/* Lowers p->leave, the time at which the move leaves the brush, by a plane that is not at the
+ * contact. The contact is behind this plane, at the signed distance d. v is the speed along its
+ * normal. */
 static void note_far_plane(Planes *p, double d, double v)
 {
     if (v > 0)
@@ -287,8 +288,9 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
 
 /* --- the name --- */
 
-/* Returns the plane of the corner most similar to the plane that was crossed. It is named if the
- * move goes into no face, for example if a tree's contact is in a closed seam. */
+/* Returns the plane of the corner whose normal is most similar to that of the plane that the move
+ * crossed. The hit names this plane if the move goes into no face, for example if a tree's contact
+ * is in a closed seam. */
 static const BspPlane *most_similar(const BspCorner *corner, BspVec crossed)
 {
     const BspPlane *best = NULL;

@@ -6,11 +6,11 @@
 #include "trace/plane.h"
 #include "trace/reach.h"
 
-/* A direction away from a point. If the point touches brushes, the result is the contents that
- * every direction leads into. Directions on the same sides of all touched planes lead into the same
- * contents. Every such set of directions contains some that run almost along the line where two
- * planes cross. So for each pair of planes, the search tries both directions of that line
- * (`along`), each moved by an infinitesimal amount (`aside`) to all sides of the two planes. */
+/* A direction away from a point that touches brushes. The contents at the point are those that
+ * every direction leads into. The touched planes divide all directions into sets that lead into the
+ * same contents. Each set has directions almost along a line where two touched planes cross. So it
+ * is enough to try such directions. For each pair of planes they are the two directions of the line
+ * (`along`), each with an infinitesimal step (`aside`) to either side of each of the two planes. */
 typedef struct {
     BspVec along, aside;
 } Direction;

@@ -24,11 +24,12 @@ typedef struct {
 
 /* --- which plane --- */
 
-/* Makes the plane with this gap the best plane if it is better. Returns whether it is better. `low`
- * and `high` are the distances that each body wants to go into the gap. A plane that separates the
- * bodies is better than another plane. Among planes that separate them, the one with the most slack
- * holds up both bodies least. If no plane separates them, the best is the plane along which the
- * overlap is least deep. */
+/* Compares a plane with the best plane so far. If the plane is better, stores its numbers and
+ * returns true. `gap` is the distance between the two bodies along the plane's normal. `low` and
+ * `high` are the distances that they want to go into this gap. A plane that separates the bodies is
+ * better than a plane that does not. Among planes that separate them, the plane with the most slack
+ * holds up both bodies least. If no plane separates them, the best is the plane along whose normal
+ * they overlap least. */
 static bool consider(Pair *p, double gap, double low, double high)
 {
     double slack = gap - low - high;

@@ -269,7 +269,9 @@ static bool is_skin(double skin)
     return skin >= 0 && bsp_is_finite(skin);
 }
 
-/* Names the plane of a hit beside an edge. The brush lies behind this plane. */
+/* Sets the plane of a hit at which the box keeps the skin from an edge or a corner of the brush,
+ * and not from a side. The plane is perpendicular to the shortest line to the brush, which lies
+ * behind it. */
 static BSP_NO_INLINE void name_edge(const Move *m, const BspStop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;

@@ -311,7 +311,8 @@ static void rebuild_last(BspEditor *e, Path *path)
     set_heights(e, path);
 }
 
-/* Returns the number of brushes below a node, or a larger number than `most`. */
+/* Returns the number of brushes below a node. If there are more than `most`, stops early and
+ * returns any number above `most`. */
 static guint n_brushes(const BspEditor *e, gint32 at, guint most)
 {
     const BspNearNode *node = node_at(e, at);

@@ -410,11 +410,12 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
     return flood_grown(expanded, growth, &of_box, part, error);
 }
 
-static void finish_node(BspBuildNode *node)
+/* Frees the cells of the nodes, and marks each node above a reached leaf as reached. */
+static void mark_reached_nodes(BspBuildNode *node)
 {
     g_clear_pointer(&node->cell, bsp_cell_free);
     for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++) {
-        finish_node(node->child[k]);
+        mark_reached_nodes(node->child[k]);
         if (node->child[k]->value == BSP_FLOOD_REACHED)
             node->value = BSP_FLOOD_REACHED;
     }
@@ -422,7 +423,7 @@ static void finish_node(BspBuildNode *node)
 
 void bsp_flood_finish(BspFlood *flood)
 {
-    finish_node(flood->root);
+    mark_reached_nodes(flood->root);
 }
 
 void bsp_flood_free(BspFlood *flood)

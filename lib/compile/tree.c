@@ -78,12 +78,12 @@ static gboolean equal_plane(gconstpointer a, gconstpointer b)
     return memcmp(a, b, sizeof(Plane)) == 0;
 }
 
-static guint hash_packed(gconstpointer key)
+static guint hash_packed_node(gconstpointer key)
 {
     return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
 }
 
-static gboolean equal_packed(gconstpointer a, gconstpointer b)
+static gboolean equal_packed_nodes(gconstpointer a, gconstpointer b)
 {
     return memcmp(a, b, sizeof(Packed)) == 0;
 }
@@ -393,7 +393,8 @@ static Layout layout_new(BspNodes *nodes, gboolean share, BspJob *job)
                  .share = share,
                  .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
                  .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
-                 .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
+                 .shared =
+                     g_hash_table_new_full(hash_packed_node, equal_packed_nodes, g_free, NULL),
                  .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
                  .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
                  .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,

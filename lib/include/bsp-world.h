@@ -57,7 +57,8 @@ typedef struct {
                       classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
-/* How the file was read. */
+/* A report about reading a file, with the parts that were left out and those that became brushes.
+ */
 typedef struct {
     GPtrArray *messages;   /* strings, with one line for each kind of thing that was omitted or
                               guessed, and its reason */

@@ -211,8 +211,8 @@ typedef struct {
     gint8 *times;   /* for each face, 1 if it stays, -1 if it is turned, 0 if it is removed */
     gint *balance;  /* for each edge, the number of faces that run forward minus the number of faces
                        that run backward */
-    gint *of_patch; /* for each edge, the balance of the faces of one patch; all 0 between two
-                       patches */
+    gint *of_patch; /* for each edge, the balance of the faces of the patch that is examined. All
+                       are 0 again after each patch */
 } Orienting;
 
 static void add_to_balance(const Orienting *o, gint *balance, guint f, gint times)

@@ -424,7 +424,7 @@ static gboolean check_file(Replacing *r, GBytes *bytes)
     for (guint h = 1; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++) {
         g_autoptr(GError) error = NULL;
         gboolean is_new = find_hull(r, h) != NULL;
-        g_autofree char *path = g_strdup_printf("%s: the %s hull %u cannot be read again",
+        g_autofree char *path = g_strdup_printf("%s: the %s hull %u cannot be read back",
                                                 r->file->path, is_new ? "new" : "kept", h);
         new.path = path;
         if (check_readable(&new, h, &error) || (!is_new && !check_readable(r->file, h, NULL)))

@@ -72,9 +72,9 @@ static void print_hull(GString *out, const LevelClipHull *hull)
                     *mins = compare_point_hundredths(hull->made_for.mins.v);
     g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
     if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)
-        g_string_append_printf(out,
-                               "         stored for %s: games place a box by its mins, here %s\n",
-                               made_for, mins);
+        g_string_append_printf(
+            out, "         stored for %s, because games place a box by its mins, here %s\n",
+            made_for, mins);
     g_string_append_printf(out, "         %u clip nodes, before %u\n", hull->after, hull->before);
     if (hull->n_kept)
         g_string_append_printf(
@@ -114,10 +114,11 @@ static void say_remarks(const char *path, const LevelClipReport *report)
         g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
         if (hull->n_lost)
             compare_command_say(
-                "%s: hull %u: cells left out: %u, because they do not come from hull 0 (but, "
-                "for example, from clip brushes), and the new box does not contain the old box; "
-                "the largest reaches %.4g units from hull 0, to %s of model %u",
-                path, hull->hull, hull->n_lost, hull->lost, at, hull->lost_model);
+                "%s: hull %u: %u cells are left out, because they are not in hull 0, such as clip "
+                "brushes, and the new box does not contain the old box; the largest of them ends "
+                "at "
+                "%s of model %u, %.4g units from hull 0",
+                path, hull->hull, hull->n_lost, at, hull->lost_model, hull->lost);
         if (hull->n_thin)
             compare_command_say(
                 "%s: hull %u: cells left out: %u, because they are thinner than a brush can be",
