@@ -68,9 +68,9 @@ static inline ShiftBand shift_band_upright(double across, double z, double botto
     return shift_band(across - BSP_MIN(at_bottom, at_top), across + BSP_MAX(at_bottom, at_top));
 }
 
-/* Returns the shape's band for the normal with this number. For common shapes it is computed
- * inline, if possible without square roots and divisions. For an axis the shape's bounds
- * suffice. */
+/* Returns the band of the shape at a plane whose normal has this number in the tree. Common shapes
+ * have inline code, if possible without square roots and divisions. For the normals 0 to 2, which
+ * are the axes, the shape's bounds suffice. */
 static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, uint32_t normal)
 {
     if (normal < 3)

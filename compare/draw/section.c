@@ -127,7 +127,7 @@ typedef struct {
     GPtrArray *pieces; /* an array of BspPolygon, the remainder of the polygon */
 } Difference;
 
-static gboolean subtract(guint item, gpointer data)
+static gboolean subtract_item(guint item, gpointer data)
 {
     Difference *difference = data;
     if (item >= difference->end)
@@ -160,11 +160,11 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
         BspBounds box = bsp_polygon_bounds(polygon), reach = bsp_bounds_grown(&box, beyond);
         Difference difference = { section, others, others->len, beyond, compare_polygons_new() };
         g_ptr_array_add(difference.pieces, bsp_polygon_new(polygon->v, polygon->n));
-        bsp_hierarchy_overlapping(other, &reach, subtract, &difference);
+        bsp_hierarchy_overlapping(other, &reach, subtract_item, &difference);
         difference.others = polygons;
         difference.end = i;
         difference.grow = 0;
-        bsp_hierarchy_overlapping(own, &box, subtract, &difference);
+        bsp_hierarchy_overlapping(own, &box, subtract_item, &difference);
         g_ptr_array_extend_and_steal(all, difference.pieces);
     }
     return all;

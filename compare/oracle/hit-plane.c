@@ -671,9 +671,9 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
 
 /* --- planes that were crossed --- */
 
-/* Comparisons with NaN are false, so a plane with NaN is wrong. The normal may be off by SLACK. In
- * exact tests of round shapes, it is off by rounding, so the far end of a large brush may be in
- * front of the plane. */
+/* The comparisons are written so that a plane with NaN is wrong. The normal may differ from the
+ * exact normal by SLACK, because exact tests of round shapes compute it with rounding. Otherwise
+ * the far end of a large brush could count as in front of the plane. */
 ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const BspMove *move,
                                                  gboolean turns, const BspTransition *answer,
                                                  gboolean bounds)

@@ -521,14 +521,15 @@ static Real time_below(const Body *body, const Polytope *brush, Real level, Real
     return first_below(&s, &a, &b, HALVINGS);
 }
 
-/* The levels, from the outermost to the innermost. */
+/* The levels of distance between body and brush, from the largest to the smallest. */
 enum { GROWN, TOUCHED, SHRUNK, N_LEVELS };
 
 typedef struct {
     const BspSolid *solid;
     const CompareTurning *move;
     BspBounds swept;
-    Body body[N_LEVELS]; /* a body for each level, because cylinders have different insets */
+    Body body[N_LEVELS]; /* a body for each level of distance, because the insets of cylinders
+                            differ */
     Real level[N_LEVELS];
     Real t[N_LEVELS]; /* the first time over all brushes; 2 if there is none */
     guint brush;      /* the brush that is reached first at level TOUCHED */

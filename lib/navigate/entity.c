@@ -98,7 +98,7 @@ static BspNavVertex middle_of(const NavFloor *floor)
 
 /* --- areas that doors and triggers cut --- */
 
-static gboolean is_in(const Zone *zone, const NavFloor *floor)
+static gboolean is_floor_in(const Zone *zone, const NavFloor *floor)
 {
     NavShape rectangle = { zone->corner, 4 };
     return meets_height(zone, floor) && nav_inside(&rectangle, middle_of(floor)) > 0;
@@ -137,7 +137,7 @@ void nav_layer_cut(NavLayer *layer)
     for (guint i = options->n_entities; i-- > 0;) {
         Zone zone = zone_of(layer, &options->entities[i]);
         for (guint k = 0; k < layer->areas->len && is_trigger(&options->entities[i]); k++)
-            if (is_in(&zone, &g_array_index(layer->areas, NavFloor, k)))
+            if (is_floor_in(&zone, &g_array_index(layer->areas, NavFloor, k)))
                 layer->trigger[k] = i + 1;
     }
 }
@@ -165,7 +165,7 @@ void nav_layer_mark_doors(NavLayer *layer)
             continue;
         Zone zone = zone_of(layer, door);
         for (guint k = 0; k < layer->areas->len; k++)
-            inside[k] = is_in(&zone, &g_array_index(layer->areas, NavFloor, k));
+            inside[k] = is_floor_in(&zone, &g_array_index(layer->areas, NavFloor, k));
         for (guint k = 0; k < layer->links->len; k++) {
             NavLink *link = &g_array_index(layer->links, NavLink, k);
             if (link->flags >> NAV_LINK_ENTITY == 0 &&

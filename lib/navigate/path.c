@@ -45,7 +45,7 @@ typedef struct {
     const BspNavigation *nav;
     const BspNavCosts *costs;
     unsigned first; /* the size's first area */
-    Mark *marks;    /* of the size's areas */
+    Mark *marks;    /* a mark for each area of the size */
     Waiting *heap;  /* least first */
     uint32_t n;
     BspNavVertex goal;

@@ -226,6 +226,7 @@ static inline BspPlane bsp_brush_table_plane(const BspBrushTable *table, const B
 /* The number that stands for no plane. */
 #define BSP_NO_PLANE UINT32_MAX
 
+/* Returns the side of the brush that lies on this plane of it, with the side's tag. */
 static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable *table,
                                                              uint32_t brush, uint32_t plane)
 {

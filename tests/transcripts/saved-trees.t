@@ -63,7 +63,7 @@ has one mask.
   [2]
   $ bsplevel build room.json -m shift-box -o t --shapes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
   t: shift-box, table of 2 brushes, 2.9 KiB
-  mask     of contents that stop: solid,playerclip
+  mask     solid,playerclip: the contents of brushes that stop a move
   $ sh built -m shift-box | sed -n /^mask/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
   >   refused bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1:$contents

@@ -32,7 +32,9 @@ static void add_head(GString *out, const LevelAudit *audit)
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
     if (audit->n_unmoved)
-        g_string_append_printf(out, "unmoved  %u faces at which the hulls end, like BEVEL faces\n",
+        g_string_append_printf(out,
+                               "unmoved  %u faces that the compiler did not move outward in the "
+                               "hulls, such as BEVEL faces\n",
                                audit->n_unmoved);
     if (audit->world->report.n_skipped)
         g_string_append_printf(out, "skipped  %u curved patches or brushes; see bsplevel info\n",

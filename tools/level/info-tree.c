@@ -165,7 +165,8 @@ static void describe_mask(GString *out, const ShiftTree *tree)
     if (shift_tree_mask(tree) == 0)
         return;
     g_autofree char *contents = bsp_contents_text(shift_tree_mask(tree));
-    g_string_append_printf(out, "mask     of contents that stop: %s\n", contents);
+    g_string_append_printf(out, "mask     %s: the contents of brushes that stop a move\n",
+                           contents);
 }
 
 static void describe_shift(GString *out, const ShiftTree *tree)

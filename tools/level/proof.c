@@ -139,7 +139,7 @@ static BspBounds bounds_of(const LevelTriangles *t)
     return bounds;
 }
 
-static BspVec sample(const BspBounds *bounds, guint i)
+static BspVec sample_point(const BspBounds *bounds, guint i)
 {
     BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins);
     return bsp_vec(bounds->mins.x + size.x * spread(i, 2, 1 / G_PI),
@@ -158,7 +158,7 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspB
     BspBounds bounds = bounds_of(t);
     proof->n = t->n ? CLAMP(MAX_ANGLES / t->n, LEAST_POINTS, MAX_POINTS) : 0;
     for (guint i = 1; i <= proof->n; i++) {
-        BspVec p = sample(&bounds, i);
+        BspVec p = sample_point(&bounds, i);
         double winding = winding_at(t, p) + proof->outside;
         guint n = n_pieces_at(table, p);
         proof->n_inside += winding > 0.5;
@@ -239,7 +239,7 @@ static void count_lost(LevelProof *proof, const LevelTriangles *t, const BspBrus
         return;
     proof->n_looked = CLAMP(MAX_ANGLES / N_RAYS / t->n, LEAST_RAY_POINTS, MAX_RAY_POINTS);
     for (guint i = 1; i <= proof->n_looked; i++) {
-        BspVec p = sample(&bounds, i);
+        BspVec p = sample_point(&bounds, i);
         proof->n_lost +=
             n_pieces_at(table, p) == 0 && is_in_lost_body(t, table, proof->report->n_backs > 0, p);
     }
