@@ -173,7 +173,8 @@ static gboolean are_equal_spaces(const BspSolid *solid, const OnionSpace *a, con
     return TRUE;
 }
 
-/* Sets b->same and b->different. */
+/* Finds the first equal space of each space (b->same), and lists the spaces that equal no earlier
+ * space (b->different). */
 static void find_equal_spaces(Building *b)
 {
     for (guint i = 0; i < b->n; i++) {

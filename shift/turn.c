@@ -92,9 +92,10 @@ static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal
 
 /* --- a solid cell --- */
 
-/* Returns the time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so the
- * contact is BSP_TOUCH before piece->v0. For a move almost along the plane, it is at most half the
- * bracket before, along the move (hit-check.c). */
+/* Returns the time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so the body
+ * is then BSP_TOUCH before its position at piece->v0, measured along the normal. If the body moves
+ * almost along the plane, it is at most BSP_BRACKET / 2 before that position, measured along the
+ * move (hit-check.c). */
 static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal)
 {
     const BspMotion *b = s->body;

@@ -37,8 +37,8 @@ typedef struct {
     gboolean is_stuck;     /* if set, the only move starts in solid */
     const BspVec *way_out; /* the nearest free point, if is_stuck; NULL if it is
                               unknown */
-    /* For a slice, or NULL; `exact` is the mover's true solid, and `claimed` the solid that a
-     * method uses; both are expanded. */
+    /* `exact` is the true solid of a slice, expanded for the mover. `claimed` is the expanded solid
+     * that a method uses. Either may be NULL. */
     const BspSolid *exact, *claimed;
     const char *claimed_by; /* the name of the source of `claimed` */
     guint width;            /* pixels; 0 stands for COMPARE_DRAW_WIDTH */

@@ -262,8 +262,8 @@ static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
     return turn_to_world(pose, point);
 }
 
-/* The distances by which heights along n may sag below their linear interpolation over an interval.
- * The sag of a point is the sum of the members. */
+/* The sag, which is the distance by which a point may lie below the linear interpolation of its
+ * height along n over an interval. The sag of a point is the sum of these parts. */
 typedef struct {
     Real all;     /* units by which all points may sag */
     Real per_arm; /* units for each unit of a point's arm */

@@ -98,7 +98,7 @@ static const CompareColumn columns[] = {
     { "leaves", "leaves", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.leaves), OF(ours), .change = COMPARE_COUNTER },
     { "depth", "depth", COMPARE_COUNT, COMPARE_WIDE, AT(result.size.depth), OF(ours), .change = COMPARE_COUNTER },
     { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), OF(has_bytes), "bytes",
-      .change = COMPARE_COST, .about = "bytes that queries use; each box adds 16 to shift for each normal of a plane" },
+      .change = COMPARE_COST, .about = "bytes that queries use; in shift, each box adds 16 for each normal of a plane" },
     { "box_bytes", NULL, COMPARE_SIZE, COMPARE_NEVER, AT(result.size.box_bytes), OF(grows), "bytes" },
     { "filled", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.filled), OF(result.size.fillable) },
     { "fillable", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.fillable), OF(result.size.fillable) },

@@ -178,7 +178,7 @@ void bsp_crowd_sort(const BspCrowd *crowd)
 
 /* --- near bodies --- */
 
-/* The cells of a level at which a body may meet others. */
+/* The cells of the grid of one level in which a body may meet others. */
 typedef struct {
     uint32_t level, first[2], n[2];
 } Cells;

@@ -116,7 +116,8 @@ static double time_of_rims(const BspMotion *m, const BspFrame *pose, BspVec norm
     if (speed * most > tilt / 2)
         most = tilt / (2 * speed);
     if (!(tilt > 0 && most > 0))
-        return 0; /* if the cylinder's end is flat on the plane, the bound by speeds is as good */
+        return 0; /* the cylinder's end is flat on the plane, so the caller's bound by speeds is as
+                     good */
     BspVec e = bsp_vec_scale(v, 1 / tilt), g = bsp_vec_cross(e, normal);
     BspVec swing = bsp_vec_cross(m->axis, axis), across = bsp_vec_cross(swing, m->axis);
     /* f x normal is e, so this is the speed at which f.v grows at first */

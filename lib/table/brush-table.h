@@ -100,7 +100,8 @@ struct BspBrushTable {
                    owns the file */
 };
 
-/* A table that was loaded from bytes (is_loaded), and the trees in them. It frees the trees. */
+/* A table that was loaded from bytes (is_loaded), with the trees that the bytes also hold.
+ * bsp_brush_table_free() frees the trees, too. */
 typedef struct {
     BspBrushTable table;
     OnionTree *onion; /* NULL if the file has no onion, or only the table was loaded */

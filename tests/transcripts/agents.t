@@ -7,7 +7,7 @@ Agents: boxes that look for paths, and walk along them.
   soldiers  graph      13   3228   100.00   0.00    500    500     500
   ogres     graph      13   3100   100.00   0.00    500    500     500
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
   covered: places on an area, of all places where a body can stand

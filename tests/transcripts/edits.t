@@ -13,7 +13,7 @@ The world changes between moves.
   brushes      built anew         5   1000      0     0      0  a1e8fda443fd7da8
   merge        built anew         5      0      0     0      0  eb6a7af5eb3ae0cc
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   worst: the largest distance by which an answer is early, in units
   skipped: moves that the method does not support

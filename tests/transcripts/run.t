@@ -20,7 +20,7 @@ The command "run": its tables, its formats, and the parts that options add.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters a45035d95bcf58dd
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces
@@ -152,7 +152,7 @@ Errors by shape. The onion cannot move the ball.
   | shift | stand | 20 | 7 | 0 | 0 |
   | shift | ball | 1 | 1 | 0 | 0 |
   (empty)
-  - memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  - memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   - walk nodes: nodes visited per move, mean
   - walk most: nodes visited per move, maximum
   - outside: answers that are early or late
@@ -199,7 +199,7 @@ With --fill the table says where the outside was filled.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   multi: one map tree per space, what the onion replaces
@@ -326,7 +326,7 @@ Crowds.
   boxes  stand      60    600  0.344       229         0         0  8e24460704bba769
   pills  pill       60    600  0.616        92         0         0  e9fef998083e6fba
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
   way: the part of their way that the bodies advanced
