@@ -48,7 +48,7 @@ static gboolean is_float(double x)
 
 /* Most moves begin clear of solid, many hit something, and moves of kind "floats" have float
  * coordinates. */
-Test(aim, moves_of_every_kind)
+Test(aim, moves_of_every_kind_begin_free_and_hit)
 {
     BspShape box = scene_cube(4);
     guint n_clear = 0, n_hits = 0, n = 0;
@@ -94,7 +94,7 @@ Test(aim, grazing_moves_graze)
 }
 
 /* The scenario gets exactly the wanted number of moves, spread over kinds, spaces and shapes. */
-Test(aim, added_to_a_scenario)
+Test(aim, a_scenario_gets_as_many_moves_as_asked)
 {
     static const guint numbers[] = { 1, 64, 65, 1000 };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
@@ -183,7 +183,7 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
 }
 
 /* Runs all methods. */
-Test(aim, every_method_in_small_scenes)
+Test(aim, every_method_is_right_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
@@ -191,7 +191,7 @@ Test(aim, every_method_in_small_scenes)
             ask((SceneKind)kind, seed, 0, &trees, SHORT ? 260 : 650);
 }
 
-Test(aim, every_method_far_away)
+Test(aim, every_method_is_right_far_away)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
@@ -222,7 +222,7 @@ HARD(near_coplanar, COMPARE_HARD_COPLANAR)
 HARD(bricks, COMPARE_HARD_BRICKS)
 
 /* Trees of all builders give right answers. */
-Test(aim, trees_of_other_builders)
+Test(aim, trees_of_other_builders_are_right)
 {
     static const char *const trees[] = { "onion", "multi", "shift", "shift-box", NULL };
     const AimTrees builders[] = {

@@ -125,7 +125,7 @@ static void expect_all_fail(Saved *saved, const CallFunc *loaders, guint n, cons
     g_bytes_unref(saved->bytes);
 }
 
-Test(allocations, writing_and_loading_files, .fini = remove_scratch)
+Test(allocations, writing_and_loading_survives_each_failure, .fini = remove_scratch)
 {
     static const CallFunc onions[] = { load_table, load_onion, load_level, load_level_file },
                           shifts[] = { load_table, load_shift, load_level, load_level_file },
@@ -165,7 +165,7 @@ static gboolean prepare_shape(gpointer data)
     return shape != NULL;
 }
 
-Test(allocations, prepared_shapes)
+Test(allocations, prepared_shapes_survive_each_failure)
 {
     Random r = random_seeded(8101);
     g_autoptr(BspSolid) solid = scene_grid(&r, 20);
@@ -227,7 +227,7 @@ static BspBrush *round_brush(Random *r)
 }
 
 /* Versions that stay make each edit copy the nodes that they use. */
-Test(allocations, editors)
+Test(allocations, editors_survive_each_failure)
 {
     Random r = random_seeded(8102);
     g_autoptr(BspSolid) solid = scene_grid(&r, 100);
@@ -253,7 +253,7 @@ static gboolean tidy_all(gpointer data)
 }
 
 /* If an editor cannot be made tidy, it stays usable. */
-Test(allocations, tidying)
+Test(allocations, tidying_survives_each_failure)
 {
     Random r = random_seeded(8103);
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);

@@ -98,7 +98,7 @@ Test(audit, missing_bevels_of_prisms_are_found)
     }
 }
 
-Test(audit, sides_twice_and_brushes_that_are_none)
+Test(audit, sides_twice_and_brushes_that_are_none_are_found)
 {
     BspPlane planes[10];
     prism(planes);
@@ -134,7 +134,7 @@ Test(audit, a_finding_says_how_to_find_the_brush)
 /* Hulls of few points need edge bevels in every direction. If one is left out, the audit must find
  * exactly that bevel, and report the right distance. An independent computation without planes
  * checks the distance. */
-Test(audit, every_bevel_that_is_left_out)
+Test(audit, every_bevel_that_is_left_out_is_found)
 {
     Random r = random_seeded(3);
     guint n_found = 0, n_edges = 0;
@@ -187,7 +187,7 @@ static void expect_uncovered(const double (*boxes)[6], guint n, BspBounds bounds
     cr_expect_float_eq(level_cell_uncovered(cell, solid, tree, &at), distance, 1e-9);
 }
 
-Test(audit, the_distance_of_an_uncovered_part)
+Test(audit, the_distance_of_an_uncovered_part_is_right)
 {
     /* The box fills a room. All of its corners touch the walls, but its middle is 32 units away
      * from them. */
@@ -216,7 +216,7 @@ static LevelAudit *audit_level(const LevelOptions *options)
     return audit_file("a.bsp", file, FALSE, 0.125);
 }
 
-Test(audit, good_hulls)
+Test(audit, good_hulls_have_no_findings)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE };
     g_autoptr(LevelAudit) audit = audit_level(&options);
@@ -224,7 +224,7 @@ Test(audit, good_hulls)
     cr_expect_gt(audit->n_brushes, 3u);
 }
 
-Test(audit, hulls_without_bevels_of_edges)
+Test(audit, hulls_without_bevels_of_edges_have_phantoms)
 {
     const LevelOptions options = { .format = LEVEL_GOLDSRC, .no_edge_bevels = TRUE };
     g_autoptr(LevelAudit) audit = audit_level(&options);
@@ -275,7 +275,7 @@ Test(audit, the_level_to_try)
 
 /* The hulls of GoldSrc end at a face marked BEVEL. Quake has no such faces, so there it is a hole.
  * A brush that is not in the hulls has no such face. */
-Test(audit, a_face_that_the_hulls_do_not_move)
+Test(audit, a_face_that_the_hulls_do_not_move_is_no_finding)
 {
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_GOLDSRC; format++) {
         const LevelOptions bevel = { .format = format, .bevel = TRUE },
@@ -291,7 +291,7 @@ Test(audit, a_face_that_the_hulls_do_not_move)
     }
 }
 
-Test(audit, hulls_with_a_hole)
+Test(audit, hulls_with_a_hole_have_holes_only)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .holes = TRUE };
     g_autoptr(LevelAudit) audit = audit_level(&options);
@@ -307,7 +307,7 @@ Test(audit, hulls_with_a_hole)
 }
 
 /* The clip brush is far above all solid of hull 0, which a drawing of the level shows. */
-Test(audit, a_clip_brush_above_the_level)
+Test(audit, a_clip_brush_above_the_level_is_drawn)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .clips = TRUE };
     g_autoptr(LevelAudit) audit = audit_level(&options);
@@ -318,7 +318,7 @@ Test(audit, a_clip_brush_above_the_level)
 
 /* The bounds of the world in the file end 10 units too early, and engines add 1 unit. An outside
  * that is solid has no end. */
-Test(audit, bounds_of_a_model)
+Test(audit, bounds_of_a_model_that_end_too_early_are_found)
 {
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++)
         for (guint filled = 0; filled < 2; filled++) {

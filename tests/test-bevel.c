@@ -94,7 +94,7 @@ static guint n_bevels(const BspBrush *brush, guint which, double angle)
 /* Checks the numbers of bevels. The edges of a wedge of 90 degrees turn by 90, 135 and 135 degrees.
  * An angle that differs from a right angle only by the rounding of floats counts as a right
  * angle. */
-Test(bevel, numbers_of_bevels)
+Test(bevel, numbers_of_bevels_are_as_computed)
 {
     static const struct {
         enum { BOX, WEDGE, RIDGE } solid;
@@ -126,7 +126,7 @@ Test(bevel, numbers_of_bevels)
 /* Checks the bevels through the edge of a wedge of 30 degrees, whose faces turn by 150. Each bevel
  * is given by its angle from the lower face, in degrees. At tilt 0, the lower face looks down (-z).
  * The axis -x is 90 degrees higher. */
-Test(bevel, axes_and_even_parts_between_them)
+Test(bevel, axes_and_even_parts_between_them_are_bevels)
 {
     static const struct {
         double tilt, yaw, angle;

@@ -241,7 +241,7 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
 
 /* Tests the methods that build in a single job. (`merge` also builds a brush table.) Each
  * look takes an hour, so the limit passes half an hour before the last look. */
-Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
+Test(build_limits, a_limit_just_before_the_end_stops_a_build, .fini = remove_scratch)
 {
     static const char *const names[] = { "onion", "shift", "shift-exact", "brushes" };
     g_autoptr(CompareScenario) s = city(60);

@@ -177,7 +177,7 @@ static void check_world(SceneKind kind, guint64 seed, BspVec offset, guint n, Ca
     }
 }
 
-Test(cast, random_bodies_and_shapes)
+Test(cast, random_bodies_and_shapes_agree_with_the_oracle)
 {
     CastTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
@@ -187,7 +187,7 @@ Test(cast, random_bodies_and_shapes)
     cr_assert_gt(tally.n_overlaps, tally.n / 50);
 }
 
-Test(cast, far_from_the_origin)
+Test(cast, far_from_the_origin_it_agrees_with_the_oracle)
 {
     CastTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
@@ -197,7 +197,7 @@ Test(cast, far_from_the_origin)
 
 /* A ball is in a corner by less than BSP_TOUCH, so it only touches, and moves in. The hit is at the
  * start, with the normal at that point. */
-Test(cast, balls_that_start_touching)
+Test(cast, balls_that_start_touching_hit_at_the_start)
 {
     const Limits limits = { 0, 2 * BSP_TOUCH, CLOSE };
     Random r = random_seeded(13);
@@ -241,7 +241,7 @@ static gboolean meets(const BspSolid *solid, guint brush, const BspShape *shape,
 
 /* The first ball touches an edge, and would be deeper than touching only after the move. The second
  * comes to a floor almost along it, so it is deeper than touching much later than at the floor. */
-Test(cast, only_in_the_time_asked)
+Test(cast, only_hits_in_the_time_asked_count)
 {
     g_autoptr(BspSolid) box = scene_one_box(-800, -800, -8, 800, 800, 8);
     BspShape ball = bsp_shape_sphere(2);
@@ -269,7 +269,7 @@ Test(cast, what_is_deep_later_does_not_start_inside)
 
 /* --- invalid casts --- */
 
-Test(cast, part_of_the_way)
+Test(cast, part_of_the_way_can_be_cast)
 {
     g_autoptr(BspBrush) box = scene_box(-8, -8, -8, 8, 8, 8);
     BspShape sphere = bsp_shape_sphere(2);
@@ -291,7 +291,7 @@ Test(cast, part_of_the_way)
 /* A brush is 330,000 units long, and a box is 0.08 unit beside its end. Vertices at both ends of
  * its edges are equally far along the separating direction. In some orders GJK got stuck at the far
  * ones. */
-Test(cast, a_body_much_longer_than_wide)
+Test(cast, a_body_much_longer_than_wide_does_not_block)
 {
     static const BspVec corners[8] = { { { -319967.4260498, -72517.0408593, 55746.5187852 } },
                                        { { -24993.0276778, 82041.5312698, -104999.9268273 } },

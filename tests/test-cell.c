@@ -44,7 +44,7 @@ static void check_cell(const BspCell *cell, double scale)
 
 /* Cuts a cube of 4 units. Cuts along a face, at an edge or at a corner leave it whole. Other cuts
  * go through two opposite edges, through three vertices, and through one edge and a face. */
-Test(cell, cuts_of_a_cube)
+Test(cell, cuts_of_a_cube_have_the_right_parts)
 {
     static const struct {
         BspPlane plane; /* with a normal of any length */

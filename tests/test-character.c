@@ -105,7 +105,7 @@ Test(along, is_the_nearest_that_goes_into_none)
 }
 
 /* Scaling by a power of two changes nothing, even if squares of lengths overflow or underflow. */
-Test(along, vectors_of_any_length)
+Test(along, vectors_of_any_length_keep_their_direction)
 {
     static const int powers[] = { -1000, -700, -560, 560, 700, 1000 };
     Random r = random_seeded(5002);
@@ -217,7 +217,7 @@ static void check_row(const GuardRow *row)
     cr_expect_leq(slide.n_traces, (guint)BSP_STEP_TRACES);
 }
 
-Test(step, ends)
+Test(step, ends_are_those_of_the_rows)
 {
     guard_rows("steps.ini", "height, gait, end, stuck, climbed, contacts", check_row);
 }
@@ -268,7 +268,7 @@ Test(step, a_ramp_beside_a_wall_is_no_step)
 
 /* A body climbs a step beside a wall. The top of the step slopes, so along it alone the body would
  * go into the wall. */
-Test(step, onto_a_slope_beside_a_wall)
+Test(step, onto_a_slope_beside_a_wall_a_body_climbs)
 {
     BspVec top[8];
     for (guint i = 0; i < 8; i++) {
@@ -286,7 +286,7 @@ Test(step, onto_a_slope_beside_a_wall)
 }
 
 /* A body climbs a step, slides along a wall, and leaves the wall before it lands on the step. */
-Test(step, past_the_end_of_a_wall)
+Test(step, past_the_end_of_a_wall_a_body_climbs)
 {
     const BspVec oblique[] = {
         { { 160, -100, 0 } },  { { 160, -100, 100 } }, { { 400, 140, 0 } },
@@ -303,7 +303,7 @@ Test(step, past_the_end_of_a_wall)
 
 /* A player climbs a step that has a lintel above it. The gap between both is `room` higher than the
  * player. */
-Test(step, under_a_lintel)
+Test(step, under_a_lintel_a_body_climbs)
 {
     static const struct {
         double step, room;
@@ -335,7 +335,7 @@ static BspGroundKind ground_at(const Place *p, BspVec at, double depth, BspGroun
     return ground->kind;
 }
 
-Test(ground, of_each_kind)
+Test(ground, of_each_kind_is_found)
 {
     BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(60) };
     g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
@@ -357,7 +357,7 @@ Test(ground, of_each_kind)
 
 /* A depth of 0, a negative depth and NaN count as no depth, so the probe moves neither down nor
  * up. */
-Test(ground, of_no_depth)
+Test(ground, of_no_depth_moves_nothing)
 {
     static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
     static const double heights[] = { 24, 24.5, 27, 28 };
@@ -390,7 +390,7 @@ static void trace_planes(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->point = tr->type == BSP_EMPTY ? to : bsp_vec_lerp(from, to, tr->t);
 }
 
-Test(ground, the_foot_of_a_slope_in_either_order)
+Test(ground, the_foot_of_a_slope_is_found_in_either_order)
 {
     BspPlane planes[] = { { { { -0.8, 0, 0.6 } }, 0 }, { { { 0, 0, 1 } }, 0 } };
     BspTracer tracer = { trace_planes, planes, NULL, NULL };
@@ -440,7 +440,7 @@ Test(step, only_where_the_tracer_allows)
 
 /* A body that walks off a step stays on the ground. Its way down first meets the side of the step,
  * which is not quite upright. A slope is not followed in this way. */
-Test(ground, at_the_foot_of_a_steep_step)
+Test(ground, at_the_foot_of_a_steep_step_a_body_stays_on_it)
 {
     static const struct {
         double height, run;
@@ -493,7 +493,7 @@ Test(slide, clips_by_all_planes_of_a_corner)
 
 /* A body behind a floor and a ceiling that meet at a small angle is not moved far back. A body that
  * is farther behind a floor than the slack of a skin is not moved far back, either. */
-Test(slide, between_planes_that_are_nearly_opposite)
+Test(slide, between_nearly_opposite_planes_nothing_jumps_back)
 {
     const double angle = 1e-3;
     BspPlane planes[] = { { bsp_vec(0, 0, 1), 0 }, { bsp_vec(-sin(angle), 0, -cos(angle)), 0 } };
@@ -508,7 +508,7 @@ Test(slide, between_planes_that_are_nearly_opposite)
 
 /* A floor and a ceiling meet at a small angle. A body that is pushed in between them, and along
  * their crease, goes on along the crease in each frame. */
-Test(slide, along_a_narrow_wedge)
+Test(slide, along_a_narrow_wedge_a_body_goes_on)
 {
     const BspShape box = bsp_shape_box(bsp_vec(-15, -15, 0), bsp_vec(15, 15, 56));
     for (guint i = 0; i < 40; i++) {
@@ -687,7 +687,7 @@ static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
     return tries < 50;
 }
 
-Test(slide, random_worlds)
+Test(slide, random_worlds_let_bodies_slide)
 {
     Random r = random_seeded(5100);
     Tally tally = { 0 };

@@ -126,7 +126,7 @@ static double depth_in(const BspSolid *solid, BspVec p)
 }
 
 /* Tests the hull of a point, which stands at the mins of the usual box. */
-Test(clip, the_hull_of_a_point)
+Test(clip, the_hull_of_a_point_is_exact)
 {
     const LevelClipBox box = { 1, { { { 3, 3, 3 } }, { { 3, 3, 3 } } }, FALSE };
     LevelClipReport report;
@@ -228,7 +228,7 @@ static void check_row(const FormatRow *row, const GByteArray *level)
     }
 }
 
-Test(clip, rows)
+Test(clip, rows_are_as_they_say)
 {
     g_autoptr(GPtrArray) rows = format_table("clip.rows");
     for (guint i = 0; i < rows->len; i++) {
@@ -249,7 +249,7 @@ static BspWorld *read_part(const GByteArray *file, const char *part)
 }
 
 /* The audit of the new level finds nothing, because the key of worldspawn has the box. */
-Test(clip, audit_of_new_hulls)
+Test(clip, audit_of_new_hulls_finds_nothing)
 {
     const LevelClipBox boxes[] = { { 3, { { { -10, -12, -5 } }, { { 10, 12, 33.5 } } }, FALSE },
                                    { 1, { { { -24, -24, -36 } }, { { 24, 24, 36 } } }, TRUE } };
@@ -270,7 +270,7 @@ Test(clip, audit_of_new_hulls)
 }
 
 /* New hulls end at the face at which the old hulls of GoldSrc end. */
-Test(clip, a_face_that_is_not_moved)
+Test(clip, a_face_that_is_not_moved_stays)
 {
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_GOLDSRC; format++) {
         static const double wall[1][6] = { { 0, 0, 0, 128, 128, 128 } };
@@ -294,7 +294,7 @@ Test(clip, a_face_that_is_not_moved)
 
 /* Tests a hull in which all outside is solid, as in hull 0, and two models that share one tree of a
  * kept hull. */
-Test(clip, outside_and_equal_heads)
+Test(clip, outside_and_equal_heads_stay)
 {
     const LevelClipBox box = { 1, movers[2], FALSE };
     LevelClipReport report;
@@ -333,7 +333,7 @@ static void expect_same_lump(const GByteArray *old, const GByteArray *new, guint
     cr_expect(memcmp(old->data + a[0], new->data + b[0], a[1]) == 0, "lump %u has changed", lump);
 }
 
-Test(clip, other_lumps_and_hulls)
+Test(clip, other_lumps_and_hulls_do_not_change)
 {
     const LevelClipBox box = { 1, movers[2], FALSE };
     LevelClipReport report;
@@ -390,7 +390,7 @@ static GByteArray *with_long_hull(guint n, gboolean is_turned, guint n_unused)
     return file;
 }
 
-Test(clip, as_many_nodes_as_the_format_has)
+Test(clip, as_many_nodes_as_the_format_has_are_written)
 {
     const LevelClipBox box = { 1, movers[1], FALSE };
     LevelClipReport report;
@@ -412,7 +412,7 @@ Test(clip, as_many_nodes_as_the_format_has)
 
 /* The limit of the reader is higher if the file has more clip nodes. Unused clip nodes are not
  * kept. */
-Test(clip, kept_hulls_that_cannot_be_read)
+Test(clip, kept_hulls_that_cannot_be_read_are_refused)
 {
     const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
     LevelClipReport report;

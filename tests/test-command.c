@@ -113,7 +113,7 @@ TestSuite(regress_command, .init = set_up, .fini = tear_down);
 
 /* Where many faces are almost in one plane, one of a thousand answers depends on the rules by which
  * a hit is named (body/corner.h). */
-Test(regress_command, planes_in_generated_worlds)
+Test(regress_command, planes_in_generated_worlds_are_right)
 {
     static const char *const worlds[] = { "near-coplanar --seed 1", "near-coplanar --seed 2",
                                           "bricks --seed 1", "slivers --seed 1", "city --seed 2" };

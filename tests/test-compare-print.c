@@ -96,7 +96,7 @@ Test(print, a_wrong_plane_is_printed_with_its_reason)
     cr_expect_not_null(strstr(text, "(stand): hits with a wrong plane, "), "%s", text);
 }
 
-Test(print, processor)
+Test(print, processor_is_found_in_cpuinfo)
 {
     g_autofree char *model = compare_processor_find(
         "processor\t: 0\nvendor_id\t: X\nmodel\t\t: 1\nmodel name\t: Some CPU @ 3 GHz \n\n",

@@ -94,7 +94,7 @@ static char *resolved(const CompareScenario *s)
 }
 
 /* Trajectories without an order come after those that have one. */
-Test(scenario, moves_in_order)
+Test(scenario, moves_with_an_order_come_first)
 {
     g_autoptr(CompareScenario) s =
         load_or_fail(WITH_TRAJECTORY("{'name':'none'," TWO_MOVES "},"

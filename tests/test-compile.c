@@ -95,7 +95,7 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
 
 /* The sides of a drum do not split one another, and each has all others behind it. If they were
  * split off one by one, the tree would be deeper than the limit. */
-Test(compile, a_drum_of_many_sides)
+Test(compile, a_drum_of_many_sides_makes_no_deep_tree)
 {
     GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     guint n = 1400;

@@ -129,7 +129,7 @@ static double least_distance(const BspContactPoint *contacts, guint n, gint brus
 
 /* A cylinder's disc reaches over the corner of a brush between two points of its rim. The nearest
  * contact is under the disc and on the brush. */
-Test(contacts, cylinders_over_a_corner)
+Test(contacts, cylinders_over_a_corner_have_a_contact)
 {
     static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
     g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
@@ -243,7 +243,7 @@ Test(contacts, a_rim_has_no_gap)
 
 /* A crate in the middle of a side of a box has its four corners as contacts, anywhere in the world.
  */
-Test(contacts, anywhere_in_the_world)
+Test(contacts, anywhere_in_the_world_corners_are_contacts)
 {
     const BspShape crate = scene_cube(2);
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
@@ -261,7 +261,7 @@ Test(contacts, anywhere_in_the_world)
 
 /* A crate is tipped over the rim of a brush, so that its lowest edge hangs beside the brush. Its
  * bottom is above the rim, or the rim is in it. The normal is that of the bottom. */
-Test(contacts, a_body_that_has_sunk)
+Test(contacts, a_body_that_has_sunk_has_the_normal_of_its_bottom)
 {
     static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
     const double angle = 10 * RADIANS, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
@@ -340,7 +340,7 @@ Test(contacts, are_corners_and_crossing_edges)
 }
 
 /* A crate stands on its edge, along a ridge and beyond the ridge's ends. The contact is on both. */
-Test(contacts, along_a_ridge)
+Test(contacts, along_a_ridge_contacts_are_on_both)
 {
     const BspVec points[] = { { { -16, -16, -16 } }, { { 16, -16, -16 } }, { { -16, 16, -16 } },
                               { { 16, 16, -16 } },   { { -16, 0, 0 } },    { { 16, 0, 0 } } };
@@ -363,7 +363,7 @@ Test(contacts, along_a_ridge)
 
 /* Beside an edge or corner of a brush, the distance of an unturned box is that of the nearest
  * points, not that of a plane. The same is true for a point. */
-Test(contacts, boxes_beside_edges)
+Test(contacts, boxes_beside_edges_have_the_nearest_points)
 {
     static const double boxes[][6] = { { -1, -1, -1, 1, 1, 1 } };
     g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);

@@ -57,7 +57,7 @@ static const Hand hands[] = {
 };
 /* clang-format on */
 
-Test(corner, by_hand)
+Test(corner, corners_by_hand_name_the_right_plane)
 {
     for (unsigned i = 0; i < G_N_ELEMENTS(hands); i++) {
         const Hand *hand = &hands[i];

@@ -332,7 +332,7 @@ static CompareScenario *moves_among(const BspSolid *solid, guint64 seed)
     return s;
 }
 
-Test(degenerate, worlds_far_from_the_origin)
+Test(degenerate, worlds_far_from_the_origin_have_the_same_answers)
 {
     static const double distances[] = { 1024, 32768, 1048576 };
     double most = 0;

@@ -23,7 +23,7 @@ static const double one_box[][6] = { { -10, -20, -30, 40, 50, 60 } };
 /* --- sections --- */
 
 /* A section in the plane of a face shows the solid just above that plane. */
-Test(draw, section_along_a_face)
+Test(draw, section_along_a_face_shows_the_solid_above)
 {
     g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
     CompareSection bottom = section_of(2, -30, 100), top = section_of(2, 60, 100);
@@ -46,7 +46,7 @@ static double rounded_area(double a, double b, double r)
     return (a + 2 * r) * (b + 2 * r) - (4 - G_PI) * r * r;
 }
 
-Test(draw, section_for_round_shapes)
+Test(draw, section_for_round_shapes_is_hardly_too_small)
 {
     g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
@@ -65,7 +65,7 @@ Test(draw, section_for_round_shapes)
 
 /* --- cover --- */
 
-Test(draw, cover_of_boxes)
+Test(draw, cover_of_boxes_has_their_area)
 {
     const double two[][6] = { { 0, 0, 0, 10, 10, 10 },
                               { 10, 0, 0, 20, 10, 10 },  /* beside the first */
@@ -167,7 +167,7 @@ Test(draw, box_bevels_do_not_protrude)
 /* The ridge rises at 56.3 degrees on both sides and has a level bevel on top. Two tips lie
  * between the bevel, the slopes and the ball's circular path over the edge. Each has the area
  * r^2 (tan (a/2) - a/2). */
-Test(draw, protrusion_of_a_ridge)
+Test(draw, protrusion_of_a_ridge_is_as_computed)
 {
     Built b = build("ridge.json", "shift", 0);
     CompareSection section = { 0, 0, { bsp_vec(0, -60, -30), bsp_vec(0, 60, 80) } };
@@ -303,7 +303,7 @@ static double floor_drawn_at(const GArray *floors, double x, double y)
     return highest;
 }
 
-Test(draw, floors_without_the_roof)
+Test(draw, floors_without_the_roof_are_drawn)
 {
     CompareSection ground = section_of(2, 0, 200);
     for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {

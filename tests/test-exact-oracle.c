@@ -22,7 +22,7 @@ static void check(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVe
         cr_expect(c.t <= t && c.t >= nextafter(t, 0), "%.17g, not %.17g", c.t, t);
 }
 
-Test(exact_oracle, a_point_and_a_box)
+Test(exact_oracle, a_point_and_a_box_have_a_sum_of_eight_vertices)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);
@@ -47,7 +47,7 @@ Test(exact_oracle, a_point_and_a_box)
 }
 
 /* A grazing move is behind all planes only long after it has crossed the first. */
-Test(exact_oracle, a_box_that_goes_down_past_a_rim)
+Test(exact_oracle, a_box_that_goes_down_past_a_rim_is_judged_by_all_planes)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);
@@ -61,7 +61,7 @@ Test(exact_oracle, a_box_that_goes_down_past_a_rim)
     cr_expect_leq(exact_oracle_late(oracle, &box, from, to, 1 / 26.0), 1e-15);
 }
 
-Test(exact_oracle, distances_of_a_corner_and_an_edge)
+Test(exact_oracle, distances_of_a_corner_and_an_edge_are_exact)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);

@@ -170,7 +170,7 @@ static void check_crack(double hole, double crack)
     cr_assert_gt(n_in_crack, 0);
 }
 
-Test(fill, cracks_as_wide_as_asked)
+Test(fill, cracks_as_wide_as_asked_are_closed)
 {
     check_crack(1.0 / 64, 2.1 / 64);
     check_crack(0.48 * BSP_BRACKET, 0);
@@ -178,7 +178,7 @@ Test(fill, cracks_as_wide_as_asked)
 
 /* Two rooms are side by side. The room without a start becomes solid. A start in a wall does not
  * count. */
-Test(fill, one_of_two_rooms)
+Test(fill, one_of_two_rooms_becomes_solid)
 {
     GPtrArray *brushes = brushes_new();
     add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
@@ -283,7 +283,7 @@ static CompareScenario *room_scenario(SceneKind kind, guint64 seed)
     return s;
 }
 
-Test(fill, answers_in_sealed_rooms)
+Test(fill, answers_in_sealed_rooms_do_not_change)
 {
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < (SHORT ? 2 : 12); seed++) {

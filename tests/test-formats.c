@@ -511,7 +511,7 @@ TABLE(rules, 40)
 
 /* The name and the flags may both select a part of a level. They must agree. Otherwise the name is
  * not taken as a selection. */
-Test(formats_names, selections)
+Test(formats_names, selections_by_name_and_flags_must_agree)
 {
     static const struct {
         const char *path;
@@ -573,7 +573,7 @@ static guint count_patch_brushes(const char *path, double patch_error, BspErrorC
 }
 
 /* The caller chooses the error of patches by the options or by the name. */
-Test(formats_limits, errors_of_patches)
+Test(formats_limits, errors_of_patches_can_be_chosen)
 {
     static const double bad[] = { 0.01, -2, (double)INFINITY, (double)NAN };
     BspErrorCode code;

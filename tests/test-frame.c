@@ -87,7 +87,7 @@ static void random_move(Random *r, const BspSolid *world, BspVec *from, BspVec *
                          : bsp_vec_mad(*from, random_real(r, 1, 60), random_direction(r));
 }
 
-Test(frame, shift_trees)
+Test(frame, shift_trees_in_frames_are_exact)
 {
     Random r = random_seeded(81);
     Tally tally = { 0 };
@@ -193,7 +193,7 @@ static void check_one(Random *r, const BspFrame *frame, const BspBounds *box, Ta
     bsp_brush_free(own);
 }
 
-Test(frame, moves_past_one_box)
+Test(frame, moves_past_one_box_are_exact)
 {
     Random r = random_seeded(83);
     Tally tally = { 0 };
@@ -229,7 +229,7 @@ Test(frame, quarter_turns_are_exact)
 
 /* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole move.
  * They contain the placed solid. */
-Test(frame, bounds)
+Test(frame, bounds_contain_the_placed_solid)
 {
     Random r = random_seeded(85);
     for (guint i = 0; i < 24; i++) {
@@ -298,7 +298,7 @@ static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable 
                   fabs(bsp_plane_distance(&tr.plane, tr.point)) < 1e-5);
 }
 
-Test(frame, skins)
+Test(frame, skins_are_kept_in_frames)
 {
     Random r = random_seeded(87);
     Tally tally = { 0 };
@@ -332,7 +332,7 @@ Test(frame, skins)
 
 /* Bodies turn among solids that are turned and move. A mistaken axis or orientation gives times
  * outside the oracle's bracket. */
-Test(frame, bodies_that_turn)
+Test(frame, bodies_that_turn_are_judged_by_the_oracle)
 {
     Random r = random_seeded(86);
     Tally tally = { 0 };

@@ -83,7 +83,7 @@ Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .
 }
 
 /* A large world has many starts, up to a limit. */
-Test(generate, starts_of_a_large_world, .fini = remove_scratch)
+Test(generate, starts_of_a_large_world_are_many, .fini = remove_scratch)
 {
     const guint n_brushes = SHORT ? 2000 : 8000, least = SHORT ? 8 : 27;
     for (guint k = 0; compare_world_kinds[k].name; k++) {
@@ -156,7 +156,7 @@ static void expect_moves(const CompareScenario *s, guint i, guint n, gboolean wa
     cr_expect(t->step_min == (walks ? 2 : 40) && t->step_max == (walks ? 32 : 2000));
 }
 
-Test(generate, scenario, .fini = remove_scratch)
+Test(generate, scenario_has_the_numbers_asked, .fini = remove_scratch)
 {
     static const guint numbers[] = { 1, 2, 5, 64 };
     const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
@@ -185,7 +185,7 @@ static void expect_beside(const char *path, const char *file, const char *expect
     cr_expect_str_eq(beside, expected, "%s from %s: %s, not %s", path, file, beside, expected);
 }
 
-Test(generate, path_beside, .fini = remove_scratch)
+Test(generate, path_beside_a_file_is_relative, .fini = remove_scratch)
 {
     g_autofree char *inside = scratch_path("inside"), *link = scratch_path("link");
     g_free(scratch_file("a.pk3", "", 0));

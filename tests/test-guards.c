@@ -42,7 +42,7 @@ Test(guards, moves)
 
 /* The seams between bricks, whose planes are rounded differently, do not end a move through them.
  */
-Test(guards, a_row_of_turned_bricks)
+Test(guards, a_row_of_turned_bricks_has_no_gap)
 {
     Random r = random_seeded(2);
     for (guint i = 0; i < 50; i++) {
@@ -69,7 +69,7 @@ Test(guards, a_row_of_turned_bricks)
 }
 
 /* Two brushes stop a move at the same time. The answer names the brush with the lower number. */
-Test(guards, the_lowest_number)
+Test(guards, the_lowest_number_is_named)
 {
     static const double tiles[][6] = { { -8, -8, -8, 0, 8, 0 },
                                        { 0, -8, -8, 8, 8, 0 },
@@ -89,7 +89,7 @@ Test(guards, the_lowest_number)
 
 /* A body starts nearer than its skin to more brushes than a pass lists. It keeps its distance from
  * the nearest brush, which may be any of them. */
-Test(guards, near_many_brushes)
+Test(guards, near_many_brushes_the_skin_is_kept)
 {
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
                           bsp_shape_cylinder(13, 0, 4) };
@@ -115,7 +115,7 @@ Test(guards, near_many_brushes)
 
 /* A body slides over more tiles than a pass lists, into a corner of two walls that it reaches at
  * the same time. The order of their normals decides which is named, not that of the brushes. */
-Test(guards, a_corner_beyond_many_brushes)
+Test(guards, a_corner_beyond_many_brushes_is_named_by_its_normals)
 {
     static const double walls[2][6] = { { -64, 30, -8, 30, 50, 40 }, { 30, -64, -8, 50, 64, 40 } };
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
@@ -142,7 +142,7 @@ Test(guards, a_corner_beyond_many_brushes)
 
 /* A body that starts within the slack of many brushes, and moves along them, keeps its distance
  * from the nearest brush at its stop, too. */
-Test(guards, within_the_slack_of_many_brushes)
+Test(guards, within_the_slack_of_many_brushes_the_nearest_counts)
 {
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
                           bsp_shape_cylinder(13, 0, 4) };
@@ -188,7 +188,7 @@ Test(guards, one_box)
 }
 
 /* The sum of two shapes smaller than touching is too thin to be eroded. */
-Test(guards, two_tiny_shapes)
+Test(guards, two_tiny_shapes_can_part)
 {
     BspShape ball = bsp_shape_sphere(1e-7);
     BspMove move = { bsp_vec(1, 2, 3), bsp_vec(9, 2, 3), &ball, 0, 0 };
@@ -201,7 +201,7 @@ Test(guards, two_tiny_shapes)
 }
 
 /* A triangle of GJK is a segment, because its points are in one line, far from the origin. */
-Test(guards, points_in_one_line)
+Test(guards, points_in_one_line_have_the_right_distance)
 {
     const double y = -180288965.89120886, z = -216607024.3709318;
     const BspVec line[] = { { { -181619095.0720543, y, z } },
@@ -216,7 +216,7 @@ Test(guards, points_in_one_line)
 
 /* Four of the points are nearly in a plane. Rounding puts the origin into a tetrahedron of GJK
  * although it is outside. */
-Test(guards, a_flat_tetrahedron)
+Test(guards, a_flat_tetrahedron_has_the_right_distance)
 {
     const BspVec points[] = { { { 34.077102610810449, 36.82053901442206, 28.087729540180508 } },
                               { { -39.979228725018551, -5.1180543550059632, 5.8847363385027887 } },
@@ -233,7 +233,7 @@ Test(guards, a_flat_tetrahedron)
 
 /* A point amid eight turned boxes is in solid, and a point on the face of four is not, even though
  * rounding moves their corners. */
-Test(guards, contents_amid_turned_boxes)
+Test(guards, contents_amid_turned_boxes_are_right)
 {
     Random r = random_seeded(1);
     for (guint i = 0; i < 400; i++) {
@@ -262,7 +262,7 @@ Test(guards, contents_amid_turned_boxes)
 /* --- frames --- */
 
 /* A hull cannot be turned, but a frame that is not turned needs no turned shape. */
-Test(guards, a_hull_in_a_frame_that_is_not_turned)
+Test(guards, a_hull_in_a_frame_that_is_not_turned_is_traced)
 {
     static const double box[][6] = { { -8, -8, -8, 8, 8, 8 } };
     const BspVec points[] = { { { -1, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };

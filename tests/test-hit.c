@@ -215,7 +215,7 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
 /* Two floors have slopes of 3e-9 and 1e-7. The body stops where the first is 1.4 BSP_TOUCH below
  * the second. The body is half of BSP_TOUCH deep in the second. If the first were named, it would
  * lead into the second. */
-Test(hit, a_plane_buried_on_a_floor_next_to_level)
+Test(hit, a_plane_buried_on_a_floor_next_to_level_is_not_named)
 {
     const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
                               { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
@@ -373,7 +373,7 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
 
 /* Shapes with infinite or NaN extents reach the unused child slots of the table's nodes. The lookup
  * must not follow them. */
-Test(hit, shapes_of_no_size_that_there_is)
+Test(hit, shapes_of_no_size_that_there_is_do_no_harm)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
@@ -538,7 +538,7 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
     }
 }
 
-Test(hit, scenes)
+Test(hit, scenes_agree_with_a_search_of_all_brushes)
 {
     Random r = random_seeded(1414);
     Counts counts = { 0 };

@@ -20,7 +20,7 @@ Test(hull, bad_points_are_refused)
 }
 
 /* The process cannot open another file. */
-Test(hull, without_a_place_for_messages)
+Test(hull, without_a_place_for_messages_hulls_are_made)
 {
     const BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
     struct rlimit limit, none;

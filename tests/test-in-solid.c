@@ -202,7 +202,7 @@ static BspShape random_upright(Random *r, gboolean is_round)
 }
 
 /* A body that is put at the limit of touching, or was led there, is not in solid. */
-Test(in_solid, one_solid)
+Test(in_solid, one_solid_lets_touching_bodies_slide)
 {
     Random r = random_seeded(60);
     guint n = 0;

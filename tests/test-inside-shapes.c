@@ -244,7 +244,7 @@ static BspHull *flat_hull(Random *r, double thickness)
 
 /* A hull moves from outside to slightly deeper than contact. The reported depth must not be larger,
  * even at contacts of two edges, where the separating plane belongs to neither body. */
-Test(inside_shapes, hulls_that_have_just_come_in)
+Test(inside_shapes, hulls_that_have_just_come_in_are_not_deep)
 {
     Random r = random_seeded(2312);
     const double depth = 1e-3, thick[] = { 0.2, 1, 20 };
@@ -322,7 +322,7 @@ Test(inside_shapes, touching_is_not_inside)
 }
 
 /* In an empty solid all shapes are free. A shape of an unknown kind is inside of nothing. */
-Test(inside_shapes, empty_solids_and_unknown_shapes)
+Test(inside_shapes, empty_solids_and_unknown_shapes_are_inside_of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
@@ -397,7 +397,7 @@ static double depth_by_axes(const BspVec *a, guint n_a, const BspVec *b, guint n
     return depth;
 }
 
-Test(inside_shapes, depths_of_hulls_with_whole_numbers)
+Test(inside_shapes, depths_of_hulls_with_whole_numbers_are_exact)
 {
     Random r = random_seeded(587);
     guint n = 0, n_in = 0;

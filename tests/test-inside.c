@@ -29,7 +29,7 @@ Test(inside, tells_brushes_and_depths)
 }
 
 /* A list that is too short gets some of the numbers. Invalid bounds overlap nothing. */
-Test(inside, overlaps_of_boxes)
+Test(inside, overlaps_of_boxes_are_counted)
 {
     static const double three[][6] = { { 0, 0, 0, 10, 10, 10 },
                                        { 10, 0, 0, 20, 10, 10 },
@@ -77,7 +77,7 @@ static void check_row(const GuardRow *row)
     cr_expect(most == 0 || way.distance <= most, "%s: %.17g", row->what, way.distance);
 }
 
-Test(inside, ways)
+Test(inside, ways_out_are_those_of_the_rows)
 {
     guard_rows("ways.ini", "keep, reach, found, shortest, distance, at most", check_row);
 }
@@ -88,7 +88,7 @@ static bool is_west(BspVec to, const void *x)
 }
 
 /* The box starts in a wall of two brushes, nearer to its eastern side than to the western one. */
-Test(inside, the_way_out_to_a_place_that_will_do)
+Test(inside, the_way_out_to_a_place_that_will_do_is_found)
 {
     const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
     g_autoptr(BspBrushTable) sides = scene_sides(wall, 2, 0);
@@ -282,7 +282,7 @@ static void check_way_to_a_side(const World *w, const BspBrushTable *sides, cons
     }
 }
 
-Test(inside, against_all_brushes)
+Test(inside, against_all_brushes_it_agrees)
 {
     Random r = random_seeded(1418);
     Counts counts = { 0 };

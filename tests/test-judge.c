@@ -39,7 +39,7 @@ static BspTransition ask_timid(gpointer data, const CompareCall *call, BspCounte
 
 /* The answers are wrong for each move that surely hits solid, and right for each move that clears
  * it. */
-Test(judge, answers_that_are_late_or_early)
+Test(judge, answers_that_are_late_or_early_are_wrong)
 {
     CompareMethodClass blind = compare_brushes, timid = compare_brushes;
     blind.name = "blind";
@@ -138,7 +138,7 @@ static void check_fault(const char *scenario, const CompareMethodClass *klass, c
 
 /* Tests hits in the bracket, early hits of conservative methods, and exits. Some tilted planes of
  * edges are right. */
-Test(judge, planes_that_were_crossed, .timeout = 120)
+Test(judge, planes_that_were_crossed_are_judged, .timeout = 120)
 {
     static const CompareMethodClass *const classes[] = {
         &compare_onion,     &compare_multi,       &compare_shift,
@@ -164,7 +164,7 @@ Test(judge, planes_that_were_crossed, .timeout = 120)
 
 /* A body that turns and touches the floor is stopped early at the bevel of a spike. Its bracket is
  * most of the move. */
-Test(judge, early_planes_of_turns)
+Test(judge, early_planes_of_turns_are_right)
 {
     static const char text[] =
         "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"turn\",\"world\":"
@@ -188,7 +188,7 @@ Test(judge, early_planes_of_turns)
 }
 
 /* A body that turns may be in a cell from the beginning of a span, where it crosses no plane. */
-Test(judge, planes_of_turns)
+Test(judge, planes_of_turns_may_be_uncrossed)
 {
     const CompareMethodClass *classes[] = { &compare_shift, NULL };
     g_autoptr(CompareScenario) s = shipped_scenario("tumble.json");
@@ -199,7 +199,7 @@ Test(judge, planes_of_turns)
 
 /* Methods that name the brush name a crossed plane at an exit. `explain` prints the fault of the
  * plane. */
-Test(judge, planes_of_exits)
+Test(judge, planes_of_exits_are_judged)
 {
     patient = &compare_brushes;
     CompareMethodClass faulty = compare_brushes;
@@ -238,7 +238,7 @@ static BspTransition ask_touching(gpointer data, const CompareCall *call, BspCou
 
 /* The box starts in a floor, at three depths. Only within the bracket of the surface may such a
  * start be a hit. Contestants report only hits. */
-Test(judge, starts_in_solid)
+Test(judge, starts_in_solid_are_no_hits)
 {
     static const char text[] =
         "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":"
@@ -294,7 +294,7 @@ static CompareScenario *slider(void)
 /* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
  * wall. The last move sinks by 1/200 of the bracket's tolerance. The sharper bracket finds when it
  * enters the floor. */
-Test(judge, undecided_moves)
+Test(judge, undecided_moves_get_a_sharper_bracket)
 {
     const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();
@@ -315,7 +315,7 @@ Test(judge, undecided_moves)
 
 /* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
  * bracket does not. The results are the same for exact and for conservative methods. */
-Test(judge, answers_outside_of_the_sharper_bracket)
+Test(judge, answers_outside_of_the_sharper_bracket_are_counted)
 {
     const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();

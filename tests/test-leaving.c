@@ -80,7 +80,7 @@ static void check_move(Random *r, const BspSolid *solid, CompareOracle *oracle,
     counts->n_both += truth.leave_lo > 0 && truth.leave_hi < 1;
 }
 
-Test(leaving, as_seen_from_place_to_place)
+Test(leaving, as_seen_from_place_to_place_it_is_left_once)
 {
     Counts counts = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
@@ -200,7 +200,7 @@ static BspSolid *row_of_bricks(guint n)
 /* The answer is right with a table and a tree from the builder. A hostile file can have boxes that
  * contain everything. The query would then visit each brush once for each other brush, so it gives
  * up and reports solid. */
-Test(leaving, a_row_of_bricks)
+Test(leaving, a_row_of_bricks_is_left_at_its_end)
 {
     const guint n = 4000;
     const BspShape box = bsp_shape_box(bsp_vec(-0.5, -1, -1), bsp_vec(0.5, 1, 1));

@@ -116,7 +116,7 @@ Test(level, a_body_walks_and_stops_at_the_wall)
 
 /* A ball stands on the face beside an edge, of the level and of a door, which may be turned like a
  * compass needle. A tilted door has no such faces. */
-Test(level, the_edge_of_a_door)
+Test(level, the_edge_of_a_door_can_be_stood_on)
 {
     g_autoptr(BspSolid) ledge = scene_one_box(-20, 100, 40, 20, 200, 60);
     g_autoptr(BspSolid) slab = scene_one_box(-20, -50, 40, 20, 50, 60);
@@ -175,7 +175,7 @@ Test(level, a_walk_reports_what_it_touches)
     bsp_level_free(level);
 }
 
-Test(level, velocity_along_the_ground)
+Test(level, velocity_along_the_ground_follows_the_slope)
 {
     BspBody body = { .velocity = bsp_vec(1, 2, 3), .on_ground = true };
     body.ground.normal = bsp_vec(-0.6, 0, 0.8);

@@ -169,7 +169,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
     }
 }
 
-Test(masks, contents_of_points)
+Test(masks, contents_of_points_agree_with_all_brushes)
 {
     Random r = random_seeded(2216);
     Points n = { 0 };
@@ -204,7 +204,7 @@ static BspBrushTable *cake(guint n, guint first)
 }
 
 /* Many brushes meet at a point. If there are more than 64, the point counts as in all of them. */
-Test(masks, contents_where_many_meet)
+Test(masks, contents_where_many_meet_are_all_of_them)
 {
     for (guint n = 40; n <= 200; n += 80)
         for (guint missing = 0; missing < 2; missing++) {
@@ -217,7 +217,7 @@ Test(masks, contents_where_many_meet)
         }
 }
 
-Test(masks, contents_of_no_point)
+Test(masks, contents_of_no_point_are_everything)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);

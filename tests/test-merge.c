@@ -329,7 +329,7 @@ Test(merge, touching_solids_do_not_overlap)
 
 /* The tip of a needle that is 2000 times as long as thick is 0.001 unit deep in a wall. There the
  * needle is thinner than BSP_TOUCH. */
-Test(merge, the_tip_of_a_needle)
+Test(merge, the_tip_of_a_needle_overlaps)
 {
     const BspVec points[] = { { { 0, 0, 0 } },
                               { { 1, 1, 4000 } },

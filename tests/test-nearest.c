@@ -31,7 +31,7 @@ Test(nearest, other_words_are_not)
 }
 
 /* Words of the command line may be of any length. */
-Test(nearest, long_words)
+Test(nearest, long_words_are_compared)
 {
     g_autofree char *x = g_strnfill(1000000, 'x');
     const char *const long_names[] = { x, "run", NULL };

@@ -235,7 +235,7 @@ Test(one, shapes_that_meet)
     }
 }
 
-Test(one, what_cannot_be_told)
+Test(one, what_cannot_be_told_is_refused)
 {
     Random r = random_seeded(85);
     g_autoptr(BspHull) hull = scene_random_hull(&r);
@@ -290,7 +290,7 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
 }
 
 /* A shape that rests on a box of no height is not inside of the box. */
-Test(one, on_a_flat_box)
+Test(one, on_a_flat_box_nothing_is_inside)
 {
     BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));
     const BspShape shapes[] = { bsp_shape_box(bsp_vec(-16, -16, -24), bsp_vec(16, 16, 32)),
@@ -317,7 +317,7 @@ Test(one, on_a_flat_box)
 }
 
 /* A shape that has hit another is not inside of it and can move back, for all pairs of kinds. */
-Test(one, back_from_a_hit)
+Test(one, back_from_a_hit_is_free)
 {
     Random r = random_seeded(88);
     guint n = 0;

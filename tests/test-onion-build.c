@@ -10,7 +10,7 @@
 #include "sanitized.h"
 #include "scenes.h"
 
-Test(onion_build, a_world_of_nothing)
+Test(onion_build, a_world_of_nothing_stops_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     for (guint builder = 0; builder < 2; builder++) {
@@ -111,7 +111,7 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint space_node_f
     }
 }
 
-Test(onion_spaces, any_number_of_spaces)
+Test(onion_spaces, any_number_of_spaces_gives_right_answers)
 {
     static const guint numbers[] = { 1, 2, 5, 64, 65, 130 };
     Random r = random_seeded(8);

@@ -26,7 +26,7 @@ static guint64 bits_at(const OnionTree *tree, double x, double y)
     return solid;
 }
 
-Test(onion, figure_2)
+Test(onion, figure_2_has_three_descriptors)
 {
     g_autoptr(BspSolid) solid = scene_boxes(figure2_room, 6);
     OnionSpace spaces[2] = { cube_space("outer", 10), cube_space("inner", 40) };
@@ -71,7 +71,7 @@ static void check_leaf_point(const BspPlane *planes, guint n, BspVec expected)
     cr_assert_leq(bsp_vec_length(bsp_vec_sub(p, expected)), 1e-9, "(%g, %g, %g)", p.x, p.y, p.z);
 }
 
-Test(onion, listing_4_on_known_leaves)
+Test(onion, listing_4_on_known_leaves_finds_their_points)
 {
     const double third = 1 / sqrt(3);
     BspPlane front = { bsp_vec(1, 0, 0), 0 };
@@ -132,7 +132,7 @@ static void check_segments(const GuardRow *row)
     guard_cases(row, check_segment);
 }
 
-Test(onion, listing_5)
+Test(onion, listing_5_finds_the_segments_of_the_rows)
 {
     guard_rows("segments.ini", NULL, check_segments);
 }
@@ -176,7 +176,7 @@ Test(onion, a_gap_of_the_exact_size_is_open)
 
 /* --- the moved-back retry --- */
 
-Test(onion, retry_from_a_point_moved_back)
+Test(onion, retry_from_a_point_moved_back_finds_the_hit)
 {
     g_autoptr(BspSolid) solid = scene_boxes(three_for_a_cube, 3);
     OnionSpace cube = cube_space("cube", 1);

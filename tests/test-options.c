@@ -51,7 +51,7 @@ Test(options, zeros_are_the_defaults_of_trees)
 }
 
 /* Each option that is not the default changes the file. */
-Test(options, others_are_not_the_defaults)
+Test(options, others_change_the_file)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));
     const OnionOptions onions[] = { { .no_space_nodes = TRUE },
@@ -75,7 +75,7 @@ Test(options, others_are_not_the_defaults)
 
 /* The flags that are the default can also be given by name. The flag of half-way bevels alone
  * chooses no kind of bevels. */
-Test(options, the_usual_bevels_by_name)
+Test(options, the_usual_bevels_by_name_are_the_default)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));
     expect_equal(shift_bytes(solid, &(ShiftOptions){ .bevels = SHIFT_BEVEL_USUAL }),

@@ -89,7 +89,7 @@ static void check_row(const GuardRow *row)
     guard_cases(row, check_case);
 }
 
-Test(oracle, brackets_by_hand)
+Test(oracle, brackets_by_hand_are_those_of_the_rows)
 {
     guard_rows("brackets.ini", NULL, check_row);
 }

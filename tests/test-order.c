@@ -21,7 +21,7 @@ static void demand_equal(const BspSolid *solid, guint seed)
     cr_expect_eq(n, 0u, "world %u: %u differ, first %s", seed, n, first);
 }
 
-Test(order, of_few_brushes)
+Test(order, of_few_brushes_changes_nothing)
 {
     for (guint i = 0; i < WORLDS; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 6100 + i);
@@ -30,7 +30,7 @@ Test(order, of_few_brushes)
 }
 
 /* The planes are nearly equal, so the times of meeting them are, too. */
-Test(order, of_nearly_equal_planes)
+Test(order, of_nearly_equal_planes_changes_nothing)
 {
     for (guint i = 0; i < WORLDS / 4; i++) {
         g_autoptr(BspSolid) solid =
@@ -55,7 +55,7 @@ static guint32 first_stop(Random *r, BspStop *stops, guint n)
 
 /* Some times differ by less than rounding. Then the first and the second of three stops may count
  * as simultaneous, and the second and the third, but not the first and the third. */
-Test(order, of_stops)
+Test(order, of_stops_changes_nothing)
 {
     Random r = random_seeded(6200);
     for (guint i = 0; i < 5000; i++) {
@@ -76,7 +76,7 @@ Test(order, of_stops)
 }
 
 /* A point touches 70 brushes, and is inside of a brush with the same contents. */
-Test(order, of_contents_that_are_known)
+Test(order, of_contents_that_are_known_changes_nothing)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     Random r = random_seeded(6201);
@@ -94,7 +94,7 @@ Test(order, of_contents_that_are_known)
 }
 
 /* At each position there are many equal brushes. */
-Test(order, of_equal_brushes)
+Test(order, of_equal_brushes_changes_nothing)
 {
     for (guint i = 0; i < WORLDS / 8; i++) {
         Random r = random_seeded(i);

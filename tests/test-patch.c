@@ -147,7 +147,7 @@ static void expect_within(guint seed, double error)
     cr_expect_gt(worst, 0.9 * error, "the pieces are too many: %g of %g", worst, error);
 }
 
-Test(patch, within_the_error_of_the_surface)
+Test(patch, within_the_error_of_the_surface_are_all_brushes)
 {
     static const double errors[] = { 0.5, ERROR, 5, 16, 40 };
     for (guint i = 0; i < G_N_ELEMENTS(errors); i++)

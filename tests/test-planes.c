@@ -54,7 +54,7 @@ static void check_row(const GuardRow *row)
     guard_cases(row, check_case);
 }
 
-Test(planes, by_hand)
+Test(planes, by_hand_they_are_judged_as_the_rows_say)
 {
     guard_rows("planes.ini", NULL, check_row);
 }
@@ -99,7 +99,7 @@ typedef struct {
 #define HALF 0.70710678118654752
 
 /* A box of 2 units meets a box of 64 units. */
-Test(planes, that_were_crossed)
+Test(planes, that_were_crossed_are_judged)
 {
     /* clang-format off */
     static const Crossed rows[] = {
@@ -140,7 +140,7 @@ Test(planes, that_were_crossed)
 
 /* The normal of an exact test is off by rounding. So the far end of a large brush may be in front
  * of the plane. */
-Test(planes, that_were_crossed_by_round_shapes)
+Test(planes, that_were_crossed_by_round_shapes_may_be_off_by_rounding)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 4000, 64, 64);
     g_autoptr(ComparePlanes) planes = compare_planes_new(solid);

@@ -148,7 +148,7 @@ static char *slow_command(const char *seconds, const char *rest)
                            is_of_level(rest) ? "BSPLEVEL" : "BSPCOMPARE", rest);
 }
 
-Test(progress_of, a_slow_file)
+Test(progress_of, a_slow_file_is_shown_and_erased)
 {
     static const char *const commands[] = { "info slow.json >/dev/null",
                                             "convert slow.json >/dev/null",
@@ -165,7 +165,7 @@ Test(progress_of, a_slow_file)
     }
 }
 
-Test(progress_of, a_slow_file_into_a_pipe)
+Test(progress_of, a_slow_file_into_a_pipe_shows_nothing)
 {
     g_autofree char *command =
         slow_command("1.8", "run s.json -w slow.json --no-timing 2>&1 >/dev/null | cat >err.txt");

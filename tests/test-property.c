@@ -374,7 +374,7 @@ PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
 /* Answers far from the origin must be as precise as near it. */
-Test(property, far_from_the_origin)
+Test(property, far_from_the_origin_answers_are_as_precise)
 {
     n_failures = 0;
     static const double distances[] = { 1024, 4096, 16384, 65536, 262144, 1048576, 4e6 };
@@ -589,7 +589,7 @@ static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Ran
     return n;
 }
 
-Test(property, starts_on_hidden_vertices)
+Test(property, starts_on_hidden_vertices_are_in_solid)
 {
     const BspShape shapes[] = { bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 0)),
                                 bsp_shape_box(bsp_vec(3, -2, 1), bsp_vec(3, -2, 1)),

@@ -153,7 +153,7 @@ Test(slide, floats_do_not_creep_into_a_groove)
 }
 
 /* If a box overlaps the top of a block by less than the skin, the top supports it. */
-Test(ground, a_box_on_an_edge)
+Test(ground, a_box_on_an_edge_stands_on_the_top)
 {
     const double block[][6] = { { -64, -64, -64, 0, 64, 0 } }, skin = 0.125;
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
@@ -176,7 +176,7 @@ Test(ground, a_box_on_an_edge)
 
 /* A body beside the end of a hipped roof's ridge has ground only on the hip. It cannot stand on the
  * steep sides, nor on the ridge, which a ball touches beside its middle. */
-Test(ground, a_steep_ridge)
+Test(ground, a_steep_ridge_is_no_place_to_stand)
 {
     static const double corners[][3] = { { -60, -20, 0 }, { -60, 20, 0 }, { 60, -20, 0 },
                                          { 60, 20, 0 },   { -40, 0, 35 }, { 20, 0, 35 } };

@@ -198,7 +198,7 @@ static void check_other_work(const Trial *trial, const Phases *p)
     }
 }
 
-Test(runner, calls_of_turns)
+Test(runner, calls_of_turns_are_in_order)
 {
     Trial *trial = trial_new(&diary_class);
     compare_runner_take_turn(trial->turn, trial->runner, TRUE, 0);
@@ -234,7 +234,7 @@ static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end
 }
 
 /* Sleeping takes time, but hardly any processor time. The warm-up stores nothing. */
-Test(runner, times_of_turns)
+Test(runner, times_of_turns_are_processor_time)
 {
     Trial *trial = trial_new(&diary_class);
     const CompareRunner *runner = trial->runner;

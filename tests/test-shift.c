@@ -11,7 +11,7 @@
 
 /* --- builds --- */
 
-Test(shift, a_world_of_nothing)
+Test(shift, a_world_of_nothing_stops_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);

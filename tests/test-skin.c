@@ -116,7 +116,7 @@ Test(skin, nothing_sticks_at_edges)
 
 /* A ball touches the edge of a block just outside of a side. The hit names no side (-1), and moves
  * along the reported plane are free. */
-Test(skin, a_hair_beside_a_side)
+Test(skin, a_hair_beside_a_side_the_plane_lets_along)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);

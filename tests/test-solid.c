@@ -33,7 +33,7 @@ static void check_area(const double (*boxes)[6], guint n, double wanted, const c
     }
 }
 
-Test(solid, areas_of_boxes)
+Test(solid, areas_of_boxes_are_those_of_their_union)
 {
     static const struct {
         const char *what;

@@ -40,7 +40,7 @@ static guint count_early(const CompareSweepRow *row, const char *group)
 /* More bevels give more nodes. With any bevels, at most as many answers are early as without, and
  * none are late. A smaller angle does more than add bevels, so an answer that is early with it need
  * not be early with a larger angle. With all box bevels, answers for boxes are exact. */
-Test(sweep, bevel_angles)
+Test(sweep, bevel_angles_decide_how_many_are_early)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
@@ -74,7 +74,7 @@ Test(sweep, bevel_angles)
 
 /* A sweep over spaces runs only the trajectories of the first space, like a run of that space
  * alone. */
-Test(sweep, spaces)
+Test(sweep, spaces_run_only_the_first_ones_moves)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
     g_auto(CompareSweepPlan) plan = { 0 };
@@ -172,7 +172,7 @@ Test(sweep, tables_are_printed)
 }
 
 /* Several tables share one legend. It explains only columns that are shown. */
-Test(sweep, legends)
+Test(sweep, legends_explain_only_shown_columns)
 {
     g_autoptr(CompareTable) table = table_new();
     g_autoptr(GPtrArray) brief = g_ptr_array_new_with_free_func(g_free);
@@ -191,7 +191,7 @@ Test(sweep, legends)
 /* --- errors by shape --- */
 
 /* Counting early answers in another way gives the same numbers. */
-Test(sweep, errors_by_shape)
+Test(sweep, errors_by_shape_agree_with_a_count)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };

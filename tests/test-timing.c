@@ -17,7 +17,7 @@
 
 /* --- statistics --- */
 
-Test(timing, quantiles_of_known_values)
+Test(timing, quantiles_of_known_values_are_right)
 {
     double values[] = { 5, 1, 4, 2, 3 };
     cr_expect_eq(compare_median(values, 5), 3);
@@ -33,7 +33,7 @@ Test(timing, quantiles_of_known_values)
 
 /* The rank interval of 15 values is from the 4th to the 12th, and contains the median with 96.5
  * percent probability. The bootstrap's interval is inside of it. */
-Test(timing, interval_of_a_median)
+Test(timing, interval_of_a_median_is_that_of_the_ranks)
 {
     double values[15], ends[2], again[2];
     for (guint i = 0; i < 15; i++)
@@ -258,7 +258,7 @@ Test(timing, other_work_uses_the_caches)
 }
 
 /* Other work uses at least twice the bytes of the largest cache, unless memory is short. */
-Test(timing, bytes_of_other_work)
+Test(timing, bytes_of_other_work_are_twice_the_cache)
 {
     const gsize mib = 1 << 20;
     cr_expect_eq(compare_other_work_bytes(105 * mib, 0), 210 * mib);
@@ -289,7 +289,7 @@ static void describe_cache(const char *folder, guint i, gboolean remove)
 }
 
 /* Tests how the caches of one core are read from the files in which Linux describes them. */
-Test(timing, caches)
+Test(timing, caches_are_read_from_linux)
 {
     gsize caches[COMPARE_CACHE_LEVELS] = { 1, 2, 3, 4 };
     g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
@@ -308,7 +308,7 @@ Test(timing, caches)
 }
 
 /* A sleeping thread uses no processor time. */
-Test(timing, clocks)
+Test(timing, clocks_tell_sleep_from_work)
 {
     double wall = compare_clock_wall(), cpu = compare_clock_cpu();
     g_usleep(50000);
@@ -322,7 +322,7 @@ Test(timing, clocks)
 
 /* --- noise --- */
 
-Test(timing, a_noisy_machine)
+Test(timing, a_noisy_machine_is_recognized)
 {
     static const struct {
         CompareNoise noise;

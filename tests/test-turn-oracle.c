@@ -18,7 +18,7 @@ static double lowest_point(const CompareTurning *move, double t)
     return bsp_vec_lerp(move->from, move->to, t).z - turning_reach_down(move->turn, t, move->shape);
 }
 
-Test(turn_oracle, heights_over_a_floor)
+Test(turn_oracle, heights_over_a_floor_are_as_computed)
 {
     Random r = random_seeded(1);
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
@@ -85,7 +85,7 @@ static void check_samples(const BspSolid *solid, const CompareTurning *move,
         cr_expect(least_distance(solid, move, truth->t_hi) == 0, "move %u", i);
 }
 
-Test(turn_oracle, samples_of_time)
+Test(turn_oracle, samples_of_time_agree)
 {
     Random r = random_seeded(2);
     guint n_free = 0, n_hits = 0;
@@ -137,7 +137,7 @@ Test(turn_oracle, no_direction_is_better)
 
 /* --- without a turn --- */
 
-Test(turn_oracle, straight_moves)
+Test(turn_oracle, straight_moves_have_the_other_oracles_bracket)
 {
     Random r = random_seeded(4);
     guint n_hits = 0;
@@ -171,7 +171,7 @@ Test(turn_oracle, straight_moves)
 
 /* A body that slides along a floor, or turns about the vertical while it stands there, is not
  * stopped. A body that starts in solid is reported to start there. */
-Test(turn_oracle, starts_in_touch)
+Test(turn_oracle, starts_in_touch_are_not_stopped)
 {
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16));
@@ -203,7 +203,7 @@ Test(turn_oracle, rounding_makes_no_depth)
 }
 
 /* A can that lies on the floor rolls along it. */
-Test(turn_oracle, rolls)
+Test(turn_oracle, rolls_are_not_stopped)
 {
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape can = bsp_shape_cylinder(6, -9, 9);
@@ -217,7 +217,7 @@ Test(turn_oracle, rolls)
 /* A long plank tips over the edge of a table, once on its face, and once, diagonally, on its own
  * edge. It touches the table all the time. The timeout of twenty seconds is many times as long as
  * the oracle takes. */
-Test(turn_oracle, tips_over_an_edge, .timeout = 20)
+Test(turn_oracle, tips_over_an_edge_are_not_stopped, .timeout = 20)
 {
     g_autoptr(BspSolid) table = scene_one_box(-200, -200, -50, 0, 200, 0);
     const BspShape plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2));
@@ -235,7 +235,7 @@ Test(turn_oracle, tips_over_an_edge, .timeout = 20)
 
 /* --- planes --- */
 
-Test(turn_oracle, planes)
+Test(turn_oracle, planes_are_judged)
 {
     Random r = random_seeded(5);
     guint n = 0;
@@ -265,7 +265,7 @@ Test(turn_oracle, planes)
 }
 
 /* A ball of radius 8 over a floor keeps a skin of 2 units. */
-Test(turn_oracle, skins)
+Test(turn_oracle, skins_are_kept)
 {
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape ball = bsp_shape_sphere(8);

@@ -505,7 +505,7 @@ Test(turning, bad_turns_start_in_solid)
 /* --- special cases --- */
 
 /* A body that is deeper than usual, but not deeper than touching, may move on. */
-Test(turning, almost_in_solid)
+Test(turning, almost_in_solid_a_body_goes_on)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
@@ -553,7 +553,7 @@ Test(turning, touches_a_sharp_edge)
 
 /* A body between touching and solid may turn, and go out. It is pressed into the floor many times,
  * by less than rounding, and never gets into solid. */
-Test(turning, between_touching_and_solid)
+Test(turning, between_touching_and_solid_a_body_goes_out)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
@@ -650,7 +650,7 @@ Test(turning, planes_of_edges_are_exact)
 }
 
 /* A body that starts nearer than its skin may turn there, but may come no nearer. */
-Test(turning, starts_within_the_skin)
+Test(turning, starts_within_the_skin_come_no_nearer)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
@@ -703,7 +703,7 @@ Test(turning, sides_are_named)
 }
 
 /* Corners of a brush that are very far away do not blur the distance. */
-Test(turning, over_a_vast_floor)
+Test(turning, over_a_vast_floor_distances_are_sharp)
 {
     static const double boxes[][6] = { { -4e6, -4e6, -16, 3e6, 4e6, 0 } };
     g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
@@ -724,7 +724,7 @@ Test(turning, over_a_vast_floor)
 
 /* Planes alone stop a door at the time at which it reaches the post. For a long pole that falls on
  * a floor, they divide the move into at most 1024 spans. */
-Test(turning, planes_alone)
+Test(turning, planes_alone_stop_a_door_in_time)
 {
     static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };
     g_autoptr(BspSolid) solid = scene_boxes(boxes, 1);
@@ -756,7 +756,7 @@ Test(turning, planes_alone)
 }
 
 /* Outside of a filled level everything is solid. */
-Test(turning, filled_outside)
+Test(turning, filled_outside_is_solid)
 {
     BspBounds room = { bsp_vec(-64, -64, -64), bsp_vec(64, 64, 64) };
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

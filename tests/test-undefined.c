@@ -89,7 +89,7 @@ static void expect_stopped(const World *w, const BspShape *shape, BspVec from, B
 /* --- moves that are stopped --- */
 
 /* In each move, one coordinate of one end is out of reach, infinite or NaN. */
-Test(undefined, moves)
+Test(undefined, moves_that_make_no_sense_are_in_solid)
 {
     static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
     Random r = random_seeded(86);
@@ -164,7 +164,7 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
 
 /* A point makes a move almost as long as BSP_REACH, through the middle of a plate 0.001 unit thick,
  * oblique to all its sides. It does not pass through, and is stopped at the right point. */
-Test(undefined, the_longest_moves)
+Test(undefined, the_longest_moves_are_stopped)
 {
     const BspShape point = bsp_shape_point();
     const double length = 0.99 * BSP_REACH;

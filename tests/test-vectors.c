@@ -184,7 +184,7 @@ static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
     return n_hits;
 }
 
-Test(vectors, a_box_that_walks_over_tiles)
+Test(vectors, a_box_that_walks_over_tiles_gets_one_answer)
 {
     const double offs[] = { 0, 0, 1e-8, 1e-6, 1e-4 };
     Random r = random_seeded(59);
@@ -198,7 +198,7 @@ Test(vectors, a_box_that_walks_over_tiles)
 }
 
 /* In a long move, distances are rounded by more than BSP_TOUCH. */
-Test(vectors, a_long_move_out_of_solid)
+Test(vectors, a_long_move_out_of_solid_leaves_it)
 {
     const BspShape cube = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
     BspBrush *floor = scene_box(-64, -64, -16, 64, 64, 0);
@@ -212,7 +212,7 @@ Test(vectors, a_long_move_out_of_solid)
 
 /* The top of a vast floor is not exactly axial. Beyond its higher end, a body is farther in front
  * of the floor's bounds than of any of its planes. */
-Test(vectors, bounds_that_are_no_planes)
+Test(vectors, bounds_that_are_no_planes_stop_a_body)
 {
     const BspShape cube = bsp_shape_box(bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2));
     BspVec corners[8];
@@ -233,7 +233,7 @@ Test(vectors, bounds_that_are_no_planes)
 
 /* A bar falls on the seam of two floors, one of which leans a little and meets the other
  * under the bar or beside it. */
-Test(vectors, a_bar_on_the_seam_of_floors_that_lean)
+Test(vectors, a_bar_on_the_seam_of_floors_that_lean_is_stopped)
 {
     const BspShape bar = bsp_shape_box(bsp_vec(0, -4, -2), bsp_vec(0, 4, 2));
     const double leans[] = { 1e-8, 1e-7, 1e-6, 1e-5, 1e-4 };

@@ -18,7 +18,7 @@ static void expect_bounds(const BspBrush *brush, BspVec mins, BspVec maxs)
 }
 
 /* There is one brush, expanded by one box. Both are as large as the world. */
-Test(world_edge, boxes_at_the_limit)
+Test(world_edge, boxes_at_the_limit_are_expanded)
 {
     const BspBounds boxes[] = { { bsp_vec(H - 8, -8, -8), bsp_vec(H, 8, 8) },
                                 { bsp_vec(H - 1, H - 1, -H), bsp_vec(H, H, H) },
@@ -36,7 +36,7 @@ Test(world_edge, boxes_at_the_limit)
         }
 }
 
-Test(world_edge, beyond_the_limit)
+Test(world_edge, beyond_the_limit_boxes_are_refused)
 {
     const BspVec corner[] = { bsp_vec(H, H, H), bsp_vec(H - 90, H, H), bsp_vec(H, H - 70, H),
                               bsp_vec(H, H, H - 50) };

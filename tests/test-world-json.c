@@ -8,7 +8,7 @@
 
 /* json-c needs 800 bytes for an object, so documents with too many objects are rejected before it
  * reads them. */
-Test(world_json, too_many_objects)
+Test(world_json, too_many_objects_are_refused)
 {
     g_autoptr(GString) text = g_string_new("[\n");
     for (guint i = 0; i < BSP_JSON_MAX_OBJECTS; i++)

@@ -12,7 +12,7 @@
 
 /* --- random worlds --- */
 
-Test(world_lossless, scenes)
+Test(world_lossless, scenes_come_back)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed <= 60; seed++) {
@@ -63,7 +63,7 @@ static BspPlane random_plane(Random *r, BspVec centre)
                                    length * (16 + random_real(r, 0, 1e-5) * random_int(r, 0, 1)) };
 }
 
-Test(world_lossless, noisy_planes)
+Test(world_lossless, noisy_planes_come_back)
 {
     guint n_brushes = 0, n_reduced = 0;
     for (guint64 seed = 1; seed <= (SHORT ? 4000 : 20000); seed++) {
@@ -92,7 +92,7 @@ Test(world_lossless, noisy_planes)
 
 /* A hull of 1024 points may have 2044 faces, which are too many for a brush that is written as
  * planes. */
-Test(world_lossless, hulls_of_too_many_faces)
+Test(world_lossless, hulls_of_too_many_faces_are_refused)
 {
     Random r = random_seeded(5);
     g_autoptr(GString) text =
@@ -112,7 +112,7 @@ Test(world_lossless, hulls_of_too_many_faces)
                      "1024");
 }
 
-Test(world_lossless, too_much_to_be_read)
+Test(world_lossless, too_much_to_be_read_is_not_written)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world = bsp_world_new("much", bsp_world_brushes_new(), NULL);

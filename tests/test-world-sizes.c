@@ -23,7 +23,7 @@ static glong peak_mebibytes(void)
 }
 
 /* The file is sparse and has no data. It is rejected before it is read. */
-Test(world_sizes, files_that_are_too_large)
+Test(world_sizes, files_that_are_too_large_are_not_read)
 {
     g_autofree char *path = scratch_file("hole.map", "", 0);
     glong before = peak_mebibytes();
@@ -34,7 +34,7 @@ Test(world_sizes, files_that_are_too_large)
 }
 
 /* A file of unknown size takes no more memory than the limit. */
-Test(world_sizes, endless_files)
+Test(world_sizes, endless_files_take_no_more_than_the_limit)
 {
     if (SANITIZED) /* sanitizers take long for a gigabyte, and need memory of their own */
         cr_skip_test("no memory to spare");
@@ -46,7 +46,7 @@ Test(world_sizes, endless_files)
 }
 
 /* A megabyte of blanks compresses to some hundred bytes. The archive repeats them many times. */
-Test(world_sizes, more_than_the_limit_in_a_small_file)
+Test(world_sizes, more_than_the_limit_in_a_small_file_is_not_read)
 {
     if (SANITIZED)
         cr_skip_test("no memory to spare");
@@ -86,7 +86,7 @@ static gsize make_zip(char *buffer, gsize size)
     return used;
 }
 
-Test(world_sizes, damaged_archives)
+Test(world_sizes, damaged_archives_are_refused_by_name)
 {
     char zip[1024];
     gsize length = make_zip(zip, sizeof zip);
