@@ -120,7 +120,7 @@ Moves that not all methods take have a row of their own.
 
   $ bspcompare run --repeat 1 -f json -m onion,shift small.json >timed.json
   $ changed timed.json methods/2/shot_ns_median=333333 >rest.json
-  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\): .*)| 333333 '
+  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\), .*)| 333333 '
   shift (rest)
    333333 
   times: of the moves that all methods take; in rows with (rest), of the other moves
