@@ -48,7 +48,7 @@ static Zone zone_of(const NavLayer *layer, const BspNavEntity *entity)
 }
 
 /* Whether bounds seen from above, with a z of 0, touch the zone. */
-static gboolean meets(const Zone *zone, const BspBounds *bounds)
+static gboolean meets_bounds(const Zone *zone, const BspBounds *bounds)
 {
     BspBounds flat = zone->bounds;
     flat.mins.z = flat.maxs.z = 0;
@@ -68,7 +68,8 @@ static gboolean meets_height(const Zone *zone, const NavFloor *floor)
 
 /* Returns the part of the floor in the zone, without vertices if there is none, and appends the
  * other parts to `outside`. Parts that would be slivers are not cut off. */
-static NavFloor cut(const NavLayer *layer, const Zone *zone, const NavFloor *floor, GArray *outside)
+static NavFloor cut_floor(const NavLayer *layer, const Zone *zone, const NavFloor *floor,
+                          GArray *outside)
 {
     double sliver = NAV_SLIVER * nav_scale(&layer->walker->box, layer->walker->skin);
     NavFloor rest = *floor;
@@ -111,9 +112,9 @@ static void cut_areas(NavLayer *layer, const Zone *zone)
         g_autoptr(GArray) outside = nav_floors_new();
         NavFloor *floor = &g_array_index(layer->areas, NavFloor, k);
         BspBounds bounds = nav_floor_bounds(floor);
-        if (!meets(zone, &bounds) || !meets_height(zone, floor))
+        if (!meets_bounds(zone, &bounds) || !meets_height(zone, floor))
             continue;
-        NavFloor inside = cut(layer, zone, floor, outside);
+        NavFloor inside = cut_floor(layer, zone, floor, outside);
         if (inside.n == 0) {
             g_free(inside.v);
             continue;
@@ -184,7 +185,7 @@ void nav_layer_mark_doors(NavLayer *layer)
 
 /* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
  * Returns -1 if it brings the body to no area. */
-static gint bring(NavLayer *layer, guint number, BspVec start, NavPush *push)
+static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *push)
 {
     const BspNavEntity *entity = &layer->options->entities[number];
     BspBody body;
@@ -207,12 +208,12 @@ static gint bring(NavLayer *layer, guint number, BspVec start, NavPush *push)
 
 /* Adds the link of an entity that carries bodies from `start`, to which they come from `before`,
  * unless the last link leads from and to the same areas. */
-static void carry(NavLayer *layer, guint from, guint number, BspNavVertex before, BspVec start,
-                  GArray *found)
+static void add_carried_link(NavLayer *layer, guint from, guint number, BspNavVertex before,
+                             BspVec start, GArray *found)
 {
     const NavLink *last = found->len ? &g_array_index(found, NavLink, found->len - 1) : NULL;
     NavPush push;
-    gint to = bring(layer, number, start, &push);
+    gint to = bring_body(layer, number, start, &push);
     NavLink link = { .right = before,
                      .left = nav_xy(start),
                      .from = from,
@@ -243,7 +244,7 @@ static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
         BspNavVertex p = nav_place(border->right, border->left, i, n);
         BspVec start = nav_on_plane(&floor->plane, nav_beyond(&inside, p, out, ENTRY * scale));
         BspNavVertex before = nav_moved_in(&outside, p, in, NAV_BEFORE * scale);
-        carry(layer, border->from, layer->trigger[border->to] - 1, before, start, found);
+        add_carried_link(layer, border->from, layer->trigger[border->to] - 1, before, start, found);
     }
 }
 
@@ -265,13 +266,13 @@ static void carry_by_lift(NavLayer *layer, guint number, GArray *found)
     Zone zone = zone_of(layer, &layer->options->entities[number]);
     for (guint k = 0; k < layer->areas->len; k++) {
         const NavFloor *floor = &g_array_index(layer->areas, NavFloor, k);
-        if (!meets(&zone, &layer->bounds[k]) || !meets_height(&zone, floor))
+        if (!meets_bounds(&zone, &layer->bounds[k]) || !meets_height(&zone, floor))
             continue;
         g_autoptr(GArray) outside = nav_floors_new();
-        NavFloor inside = cut(layer, &zone, floor, outside);
+        NavFloor inside = cut_floor(layer, &zone, floor, outside);
         BspNavVertex start = middle_of(&inside);
         if (inside.n > 0)
-            carry(layer, k, number, start, nav_on_plane(&floor->plane, start), found);
+            add_carried_link(layer, k, number, start, nav_on_plane(&floor->plane, start), found);
         g_free(inside.v);
     }
 }

@@ -215,7 +215,7 @@ static BspPolygon *part_in_region(const Walk *walk, const BspPlane *plane)
     return part;
 }
 
-static void visit(Walk *walk, gint32 at)
+static void visit_node(Walk *walk, gint32 at)
 {
     guint space = walk->spaces->grown;
     at = bsp_nodes_in(&walk->tree->nodes, at, space);
@@ -232,9 +232,9 @@ static void visit(Walk *walk, gint32 at)
     }
     guint depth = walk->above->len;
     g_array_append_val(walk->above, node.plane);
-    visit(walk, node.child[0]);
+    visit_node(walk, node.child[0]);
     g_array_index(walk->above, BspPlane, depth) = bsp_plane_flipped(&node.plane);
-    visit(walk, node.child[1]);
+    visit_node(walk, node.child[1]);
     g_array_set_size(walk->above, depth);
 }
 
@@ -242,6 +242,6 @@ GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, dou
 {
     g_autoptr(GArray) above = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Walk walk = { tree, spaces, walkable, above, nav_floors_new() };
-    visit(&walk, bsp_nodes_root(&tree->nodes));
+    visit_node(&walk, bsp_nodes_root(&tree->nodes));
     return walk.floors;
 }

@@ -280,7 +280,7 @@ static bool adapt_speed(BspNavFollower *f, const BspBody *body)
     return f->wanted > 0 && gone < PROGRESS * f->wanted;
 }
 
-static void go_on(BspNavFollower *f)
+static void pass_corner(BspNavFollower *f)
 {
     f->next++;
     f->blocked = 0;
@@ -310,7 +310,7 @@ static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
 
 /* Lets the body drop or jump to the next corner. Returns BSP_NAV_ARRIVED at the landing, which may
  * be anywhere if the corner is at NAN. */
-static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is_held)
+static BspNavState fly_on(BspNavFollower *f, BspBody *body, double seconds, bool is_held)
 {
     const BspNavCorner *corner = &f->corners[f->next];
     if (!bsp_vec_finite(corner->push))
@@ -375,11 +375,11 @@ static bool must_land(const BspNavFollower *f)
 static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, double reached,
                              bool is_held, double *far)
 {
-    for (; f->next < f->n; go_on(f)) {
+    for (; f->next < f->n; pass_corner(f)) {
         const BspNavCorner *corner = &f->corners[f->next];
         *far = nav_distance(nav_xy(body->at), nav_xy(corner->at));
         if (!(bsp_vec_length(corner->push) == 0) && !f->has_landed) {
-            BspNavState state = fly(f, body, seconds, is_held);
+            BspNavState state = fly_on(f, body, seconds, is_held);
             if (state != BSP_NAV_ARRIVED)
                 return state;
             f->flies = false;

@@ -66,7 +66,7 @@ size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size)
 
 /* --- the heap --- */
 
-static void put(Search *s, uint32_t place, Waiting item)
+static void put_item(Search *s, uint32_t place, Waiting item)
 {
     s->heap[place] = item;
     s->marks[item.area].place = place + 1;
@@ -76,8 +76,8 @@ static void put(Search *s, uint32_t place, Waiting item)
 static void sift_up(Search *s, uint32_t place, Waiting item)
 {
     for (; place > 0 && s->heap[(place - 1) / 2].total > item.total; place = (place - 1) / 2)
-        put(s, place, s->heap[(place - 1) / 2]);
-    put(s, place, item);
+        put_item(s, place, s->heap[(place - 1) / 2]);
+    put_item(s, place, item);
 }
 
 static uint32_t take_first(Search *s)
@@ -88,9 +88,9 @@ static uint32_t take_first(Search *s)
         child += child + 1 < s->n && s->heap[child + 1].total < s->heap[child].total;
         if (s->heap[child].total >= last.total)
             break;
-        put(s, place, s->heap[child]);
+        put_item(s, place, s->heap[child]);
     }
-    put(s, place, last);
+    put_item(s, place, last);
     s->marks[first].place = DONE;
     return first;
 }
@@ -116,7 +116,7 @@ static double shortcut_of(const Search *s, const NavSize *size)
     return least;
 }
 
-static void reach(Search *s, uint32_t area, double cost, BspNavVertex at, uint32_t link)
+static void reach_area(Search *s, uint32_t area, double cost, BspNavVertex at, uint32_t link)
 {
     Mark *mark = &s->marks[area];
     double total = cost + least_cost(s, area, at);
@@ -130,7 +130,7 @@ static void reach(Search *s, uint32_t area, double cost, BspNavVertex at, uint32
     sift_up(s, place, (Waiting){ total, area });
 }
 
-static double clamp(double t)
+static double clamp_fraction(double t)
 {
     t = t > 0 ? t : 0;
     return t < 1 ? t : 1;
@@ -148,7 +148,7 @@ static BspNavVertex crossing_of(const Search *s, const NavLink *link, BspNavVert
         return link->right;
     double from = ((p.x - link->right.x) * x + (p.y - link->right.y) * y) / square;
     double to = ((s->goal.x - link->right.x) * x + (s->goal.y - link->right.y) * y) / square;
-    double t = (1 - TOWARDS_GOAL) * clamp(from) + TOWARDS_GOAL * clamp(to);
+    double t = (1 - TOWARDS_GOAL) * clamp_fraction(from) + TOWARDS_GOAL * clamp_fraction(to);
     return nav_lerp(link->right, link->left, t);
 }
 
@@ -171,11 +171,11 @@ static void follow_link(Search *s, const Mark *from, uint32_t number)
         more += type == BSP_NAV_WALK ? 0 : STEP_COST;
         at = end = crossing_of(s, link, from->at, &more);
     }
-    reach(s, to, from->cost + factor * (nav_distance(from->at, at) + more), end, number);
+    reach_area(s, to, from->cost + factor * (nav_distance(from->at, at) + more), end, number);
 }
 
 /* Writes the links that lead to `area` into the heap, which is not needed any more. */
-static void collect(Search *s, uint32_t from, uint32_t area, BspNavPath *path)
+static void collect_links(Search *s, uint32_t from, uint32_t area, BspNavPath *path)
 {
     unsigned n = 0;
     for (uint32_t at = area; at != from; at = s->nav->links[s->marks[at].link].from - s->first)
@@ -205,13 +205,13 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
     memset(memory, 0, n * sizeof(Mark));
     s.heap = (Waiting *)(void *)(s.marks + n);
     s.shortcut = shortcut_of(&s, &nav->sizes[from->size]);
-    reach(&s, from->area - first, 0, nav_xy(from->at), BSP_NAV_NO_LINK);
+    reach_area(&s, from->area - first, 0, nav_xy(from->at), BSP_NAV_NO_LINK);
     while (s.n > 0) {
         uint32_t area = take_first(&s);
         const Mark *mark = &s.marks[area];
         if (area == s.last) {
             path->cost = mark->cost + nav_distance(mark->at, s.goal);
-            collect(&s, from->area - first, area, path);
+            collect_links(&s, from->area - first, area, path);
             return true;
         }
         const NavArea *a = &nav->areas[first + area];

@@ -257,7 +257,7 @@ static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex 
 /* Whether a ray may cross the link at p, a point of the border of the area that it leaves. Areas of
  * one plane touch along their whole border. Between other areas the builder walked only the link's
  * part of the border. */
-static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
+static bool crosses_link(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
 {
     NavShape beyond = nav_area_shape(nav, link->to);
     if (link->flags & (NAV_LINK_PUSHED | NAV_LINK_SQUARE))
@@ -281,7 +281,7 @@ static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNav
     for (uint32_t i = 0; i < a->n_links; i++) {
         const NavLink *link = &nav->links[a->first_link + i];
         if ((left >= NAV_BEYOND * scale || link->flags & NAV_LINK_FLAT) &&
-            nav_is_open(nav, link, costs) && crosses(nav, link, p, NAV_SEAM * scale))
+            nav_is_open(nav, link, costs) && crosses_link(nav, link, p, NAV_SEAM * scale))
             return link;
     }
     return NULL;
