@@ -10,12 +10,15 @@ int main(void)
     if (!level)
         return 1;
     BspShape stand = bsp_shape_box(bsp_vec(-16, -16, -24), bsp_vec(16, 16, 32));
-    BspMove move = { bsp_vec(-500, -500, 100), bsp_vec(500, 400, 100), &stand, 0, 0 };
-    BspTrace walls; /* any shape will do, and walls.hit names the brush */
+    BspMove move = { .from = bsp_vec(-500, -500, 100),
+                     .to = bsp_vec(500, 400, 100),
+                     .shape = &stand };
+    BspTrace walls; /* for any shape; walls.hit names the brush, walls.tr has the normal */
     bsp_trace(level, &move, &walls);
     BspTransition onion =
         onion_tree_first_transition(bsp_level_onion(level), 0, /* the first box of --shapes */
                                     move.from, move.to, NULL);
+    /* The type says what was met: nothing (then t is 1), a wall, or that the body starts in one. */
     printf("t = %g by the walls, %g by the onion\n", walls.tr.t, onion.t);
     bsp_level_free(level);
 }

@@ -121,7 +121,7 @@ function tellSource(cross) {
 
 const costs = new Figure("costs", {
   window: [0, 0, 1, 1],
-  state: { boxes: 3, shapes: "boxes", measure: "walk_nodes_mean" },
+  state: { boxes: 3, shapes: "boxes", measure: "walk_ns_median" },
   ask() {
     const curves = readCosts(), cross = crossover(curves);
     const [times, source] = this.find(".measured");
@@ -133,7 +133,7 @@ const costs = new Figure("costs", {
     const [x, y] = drawPlot(bytes, curves, "bytes", { boxes, lit }), p = [x(cross), y(valueAt(curves.get("shift-box"), cross, "bytes"))];
     bytes.dot(p, 7, { fill: null, stroke: "ink" });
     bytes.label(`○ same bytes at ${round(cross)} boxes`, [bytes.canvas.clientWidth, -16], { align: "right", size: 13, patch: false });
-    drawPlot(time, curves, TICKS[measure] ? measure : "walk_nodes_mean", { boxes, lit });
+    drawPlot(time, curves, TICKS[measure] ? measure : "walk_ns_median", { boxes, lit });
   },
   say({ boxes, shapes }, { curves }) {
     const n = clamp(Math.round(boxes) || 1, 1, MOST), of = (value) => (method) => kilobytes(value(curves.get(method), n, "bytes"));
@@ -141,7 +141,7 @@ const costs = new Figure("costs", {
     const ms = (method) => duration(time(method, "build_ms")), ns = (method) => `${round(time(method, "walk_ns_median"), 0)} ns`;
     const about = curves.get("onion").some((row) => row.boxes === n) ? "" : "about ";
     if (shapes !== "boxes") {
-      return "You have balls, capsules or other shapes. Take the walls themselves, in a table without a tree (the method brushes): every shape is exact. " +
+      return "You have balls, capsules or other shapes. Take the table of the walls (the method brushes): it is exact for every convex shape. " +
         "The onion knows only boxes. Plane shifting has fewer bytes, but may stop early at corners.";
     }
     return `You have ${n} size${n === 1 ? "" : "s"}: ${about}${cost("onion")} for the onion, ${cost("multi")} for a tree for each box, ${cost("shift-box")} for plane ` +

@@ -246,8 +246,8 @@ function tellStep({ kind, from, to }, item, order) {
   const piece = `The piece from t = ${round(from, 2)} to ${round(to, 2)}`;
   return { [STEP.front]: `${piece} is in front of ${name}: go down the front side.`,
     [STEP.back]: `${piece} is behind ${name}: go down the back side.`,
-    [STEP.cut]: `Plane ${order.indexOf(item) + 1} cuts the piece at t = ${round(to, 2)}. Go down with the near half; the far half waits.`,
-    [STEP.far]: `The near half met no change. Go down the other side of ${name} with the far half.`,
+    [STEP.cut]: `Plane ${order.indexOf(item) + 1} cuts the piece at t = ${round(to, 2)}. Go down with the near piece; the far piece waits.`,
+    [STEP.far]: `The near piece met no change. Go down the other side of ${name} with the far piece.`,
     [STEP.empty]: `${piece} reaches an empty leaf.`, [STEP.solid]: `${piece} reaches a solid leaf.`,
     [STEP.transition]: `This leaf differs from the first one. So the change is at ${name}, where the piece begins.` }[kind];
 }
