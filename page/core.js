@@ -1,4 +1,4 @@
-/* core: has the queries of page.c as functions. All answers and all trees that the page shows come from
+/* core: has the queries of page/*.c as functions. All answers and all trees that the page shows come from
  * them. */
 "use strict";
 

@@ -17,6 +17,7 @@
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
+#include "world/names.h"
 
 /* The maximum depth of nested values, which bounds recursion. No format of this project is nested
  * more than 8 deep. */
@@ -189,15 +190,18 @@ static int compare_children(json_object *value, int flags, json_object *parent, 
  * their escapes are read. */
 static const char *find_second_key(const char *p)
 {
-    g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GTree) keys = bsp_names_new(NULL);
     guint depth = 1;
     for (p++; depth; p = next(p)) {
         const char *end = next(p);
         depth += *p == '{' || *p == '[';
         depth -= *p == '}' || *p == ']';
         gboolean is_key = depth == 1 && *p == '"' && end[strspn(end, " \t\r\n")] == ':';
-        if (is_key && !g_hash_table_add(keys, g_strndup(p, (gsize)(end - p))))
+        g_autofree char *key = is_key ? g_strndup(p, (gsize)(end - p)) : NULL;
+        if (key && g_tree_lookup_extended(keys, key, NULL, NULL))
             return p;
+        if (key)
+            g_tree_insert(keys, g_steal_pointer(&key), NULL);
     }
     return NULL;
 }
