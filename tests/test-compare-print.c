@@ -7,6 +7,7 @@
 #include "random.h"
 #include "report-by-hand.h"
 #include "result/result.h"
+#include "run/walkers.h"
 #include "text/strings.h"
 
 static CompareScenario *scenario;
@@ -75,6 +76,23 @@ Test(print, what_is_wrong_stands_out)
     g_autofree char *calm = print_styled((CompareStyle){ 0 });
     cr_expect_null(strstr(calm, "too few"));
     cr_expect_null(strstr(calm, "noisy"));
+}
+
+/* A note says where a body of --walkers got stuck. */
+Test(print, where_a_body_got_stuck)
+{
+    CompareWalkers row = { "onion", "stand", TRUE, { .frames = 9, .lost = 5, .stuck = 1 } };
+    row.walks.worst.from = bsp_vec(1, 2, 3);
+    row.walks.worst.delta = bsp_vec(4, 0, 0);
+    row.walks.worst.to = bsp_vec(1.5, 2, 3);
+    row.walks.worst.ideal = bsp_vec(5, 2, 3);
+    report->walkers = g_array_new(FALSE, FALSE, sizeof row);
+    g_array_append_val(report->walkers, row);
+    g_autofree char *text = print_regress(&(CompareRegress){ 0 });
+    cr_expect_not_null(strstr(text,
+                              "\nstand, onion: at 1 2 3, wants to move by 4 0 0, gets to 1.5 2 3, "
+                              "could get to 5 2 3\n"),
+                       "%s", text);
 }
 
 /* A wrong plane is printed with the reason. It ranks below all other kinds of wrong answers. */

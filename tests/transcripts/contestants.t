@@ -71,8 +71,11 @@ are as without it.
   line 5: nanoseconds must be at least 0, not -4
   $ sh edited '1s/$/\nskin 1e9/'
   line 2: the skin is 1000000000 units, but must be at most 16
-  $ sh edited '1s/$/\nskin 1\nskin 2/'
+  $ for line in 'skin 1' 'exact box' 'loaded 1 1' 'again 1'; do sh edited "1s/\$/\n$line\n$line/"; done
   line 3: there is already a line "skin"
+  line 3: there is already a line "exact"
+  line 3: there is already a line "loaded"
+  line 3: there is already a line "again"
   $ sh edited '1s/$/\nexact cube/'
   line 2: "cube" is not a kind of shape
   $ sh edited '1s/$/\nhello/'

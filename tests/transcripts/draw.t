@@ -50,6 +50,23 @@ that is run or fetched, whatever names come from files.
   slice.svg
   small.json
 
+The corners of a box are at the numbers of the axes: x grows to the right, y upward.
+
+  $ echo '{"format":"bsp-world","version":1,"brushes":[{"box":[[0,0,0],[20,40,8]]}]}' >box.json
+  $ bspcompare draw box.json --plane z=4 -o box.svg && grep -oE '#3c3c3c" .* d="[^"]*|<text x.*11" text-anchor.*[^6]0<' box.svg
+  #3c3c3c" stroke="#3c3c3c" stroke-width="0.5" stroke-linejoin="round" paint-order="stroke" d="M226.8 240.4L226.8 401.2L307.2 401.2L307.2 240.4Z
+  <text x="66" y="588.6" fill="#111111" font-size="11" text-anchor="middle">-40<
+  <text x="146.4" y="588.6" fill="#111111" font-size="11" text-anchor="middle">-20<
+  <text x="226.8" y="588.6" fill="#111111" font-size="11" text-anchor="middle">0<
+  <text x="307.2" y="588.6" fill="#111111" font-size="11" text-anchor="middle">20<
+  <text x="387.6" y="588.6" fill="#111111" font-size="11" text-anchor="middle">40<
+  <text x="51" y="566" fill="#111111" font-size="11" text-anchor="end">-40<
+  <text x="51" y="485.6" fill="#111111" font-size="11" text-anchor="end">-20<
+  <text x="51" y="405.2" fill="#111111" font-size="11" text-anchor="end">0<
+  <text x="51" y="324.8" fill="#111111" font-size="11" text-anchor="end">20<
+  <text x="51" y="244.4" fill="#111111" font-size="11" text-anchor="end">40<
+  <text x="51" y="83.6" fill="#111111" font-size="11" text-anchor="end">80<
+
 A level has no moves, unless they are wanted.
 
   $ while read -r options; do
@@ -107,6 +124,7 @@ What is refused.
   ! bspcompare: there is nothing to draw, because the world has no brushes
   [2]
   $ ls
+  box.json
   empty.json
   room.json
   small.json

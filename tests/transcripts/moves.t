@@ -55,6 +55,22 @@ The moves run in the order of the log.
   $ bspcompare run --no-timing -m onion kept.json | grep '^hashes: moves'
   hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
 
+Moves of one space under several masks become moves of several spaces. Their names stay apart from the names of
+others.
+
+  $ cat >named.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"named","world":"room.json",
+  >  "spaces":[{"name":"a","mins":[-1,-1,-1],"maxs":[1,1,1]},{"name":"a under 1","mins":[-2,-2,-2],"maxs":[2,2,2]}],
+  >  "trajectories":[{"name":"x","space":"a","mask":"1","moves":[[[-32,0,25],[32,0,25]]]},
+  >   {"name":"y","space":"a","moves":[[[-32,0,25],[32,0,25]]]},
+  >   {"name":"z","space":"a under 1","moves":[[[-32,0,25],[32,0,25]]]}],"options":{"masks":true}}
+  > END
+  $ bspcompare run named.json -m brushes --no-timing --moves-out named.csv -o out.txt && cut -d , -f 1,3 named.csv
+  trajectory,shape
+  x,a under 1'
+  y,a
+  z,a under 1
+
 What "moves" and tools/log refuse.
 
   $ ls >before.txt

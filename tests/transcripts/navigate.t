@@ -80,6 +80,10 @@ What carries bodies: a door, teleporters, a pad and a lift.
         4 "type":"walk","entity":1
   $ grep -o '"type":"lift".*"cost":[0-9]*' station.json | head -1 | grep -o '"landing.*'
   "landing":[1200,283,184.125],"entity":6,"cost":240
+  $ sed -E '/^\(/s/\( (-?[0-9]+) (-?[0-9]+)/( -\1 -\2/g; s/"origin" "/&-/; s/("origin" "\S* )/\1-/; s/--//g' $DATA/worlds/station.map >turned.map
+  $ bsplevel navigate turned.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 --skin 0.125 -o turned.json >out.txt
+  $ grep -o '"type":"lift"[^}]*' turned.json | head -1 | grep -o '"landing.*'
+  "landing":[-1200,-283,184.125],"entity":6,"cost":240
   $ bsplevel navigate "$DATA/worlds/station.map#+func_door" --walkers stand=-15,-15,-24:15,15,32 --check 100
   stand: 5 areas, links: 2 walk
     points of areas    100: 0 in solid, 0 without floor

@@ -84,6 +84,13 @@ The hash of the moves tells turns apart.
   $ for file in crate other; do bspcompare run --no-timing -m brushes $file.json | grep '^hashes'; done | cut -d , -f 1 | uniq | wc -l
   2
 
+Pictures show no turn, and say so.
+
+  $ bspcompare explain crate.json --move 0:0 -m brushes --picture p.svg -o out.txt
+  ! bspcompare: crate.json: the picture shows bodies that turn as if they did not turn
+  $ bspcompare draw crate.json --plane z=0 -m brushes -o p.svg
+  ! bspcompare: crate.json: the picture shows bodies that turn as if they did not turn
+
 A contestant receives moves that turn.
 
   $ bspcompare moves crate.json --for-contestants | sed 1q | cut -d " " -f 1-2
