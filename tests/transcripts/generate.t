@@ -21,3 +21,16 @@ Another seed is another world, also if it differs only above 32 bits.
   >   done | sort | uniq | wc -l
   > done | paste -s -d ' '
   3 3 3 3 3 3 3
+
+Thin spaces and shapes.
+
+  $ bspcompare generate scenario room.json --kind thin --moves 5 -o thin.json
+  $ json 'spaces/*/name' 'shapes/*/name' <thin.json
+  spaces/*/name: sheet pane pole spot sheet 1e-3 pane 1e-5 pole 1e-7
+  shapes/*/name: disc 1e-7 disc 1e-6 disc 1e-3 needle splinter
+  $ bspcompare regress -m onion,shift-exact,brushes thin.json | sed -n '/^method.*agree/,/^$/p'
+  method       moves  agree  early  late  planes  worst early  wrong  skipped
+  onion           35     35      0     0       0            0      0       25
+  shift-exact     60     60      0     0       0            0      0        0
+  brushes         60     60      0     0       0            0      0        0
+  (empty)
