@@ -36,13 +36,13 @@ typedef struct {
       "ns", .group = name, __VA_ARGS__ }
 #define RATIO(name, what, suffix, text, who, member, ...)                                          \
     { name "_ratio" suffix, text, COMPARE_NUMBER, who, AT(result.what.member.ratio),               \
-      OF(result.what.n), "x", .group = name, .interval = name "_ratio_ci95" suffix,                \
+      OF(result.what.n), "x", .interval = name "_ratio_ci95" suffix,                               \
       .change = COMPARE_RELATIVE, __VA_ARGS__ },                                                   \
     { name "_ratio_ci95" suffix, NULL, COMPARE_INTERVAL, COMPARE_NEVER, AT(result.what.member.ci95), \
       OF(result.what.n), "x", .group = name }
 #define INTERVAL(name, what, suffix, text, who, member, ...)                                       \
     { name "_ns_ci95" suffix, text, COMPARE_INTERVAL, who, AT(result.what.member),                 \
-      OF(result.what.n), "ns", .group = name, __VA_ARGS__ }
+      OF(result.what.n), "ns", __VA_ARGS__ }
 
 /* The columns for walks, or for shots. Only the columns of walks have legend texts. */
 #define GROUP(name, what)                                                                          \
@@ -52,14 +52,14 @@ typedef struct {
       .about = ABOUT_##what("moves of the scenario that were timed") },                      \
     TIME(name, what, "median", name " ns", COMPARE_ALWAYS, ns_median, .change = COMPARE_TIME,      \
          .interval = name "_ns_ci95", .about = NS_##what),                                         \
-    RATIO(name, what, "", "x", COMPARE_ALWAYS, ratio, .about = ABOUT_RATIO),                       \
+    RATIO(name, what, "", "x", COMPARE_ALWAYS, ratio, .group = name, .about = ABOUT_RATIO),        \
     TIME(name, what, "median_shuffled", name " shuffled", COMPARE_WIDE, ns_median_shuffled,        \
          .change = COMPARE_TIME, .interval = name "_ns_ci95_shuffled",                             \
          .about = ABOUT_##what("the same with the moves in random order")),                        \
     TIME(name, what, "p99", name " p99", COMPARE_WIDE, ns_p99,                                     \
          .about = ABOUT_##what("99th percentile of single moves")),                                \
     INTERVAL(name, what, "", name " 95%", COMPARE_WIDE, ns_ci95,                                   \
-             .about = ABOUT_##what("95 percent interval of the median")),                                     \
+             .group = name, .about = ABOUT_##what("95 percent interval of the median")),           \
     { name "_nodes_mean", name " nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.what.nodes_mean), \
       OF(what##_known), .group = name, .change = COMPARE_COST,                                     \
       .about = ABOUT_##what("nodes visited per move, mean") },                                           \
@@ -74,10 +74,10 @@ typedef struct {
       OF(result.what.timed), .group = name, .about = ABOUT_##what("different moves among them") }, \
     { name "_fresh", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(result.what.fresh),                  \
       OF(result.what.timed), .group = name },                                                      \
-    INTERVAL(name, what, "_shuffled", NULL, COMPARE_NEVER, ns_ci95_shuffled, .drop = 0),           \
-    INTERVAL(name, what, "_cold", NULL, COMPARE_NEVER, ns_ci95_cold, .drop = 0),                   \
-    RATIO(name, what, "_shuffled", name " x shuffled", COMPARE_WIDE, ratio_shuffled, .drop = 0),   \
-    RATIO(name, what, "_cold", name " x cold", COMPARE_WIDE, ratio_cold, .drop = 0),               \
+    INTERVAL(name, what, "_shuffled", NULL, COMPARE_NEVER, ns_ci95_shuffled, .group = name),       \
+    INTERVAL(name, what, "_cold", NULL, COMPARE_NEVER, ns_ci95_cold, .group = name),               \
+    RATIO(name, what, "_shuffled", name " x shuffled", COMPARE_WIDE, ratio_shuffled, .group = name), \
+    RATIO(name, what, "_cold", name " x cold", COMPARE_WIDE, ratio_cold, .group = name),           \
     { name "_quantiles", NULL, COMPARE_POINTS, COMPARE_NEVER, AT(what##_quantiles), .group = name }
 
 #define NS_walk "nanoseconds for a move shorter than 40 units, median"
