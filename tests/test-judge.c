@@ -226,6 +226,66 @@ Test(judge, planes_of_exits_are_judged)
     compare_explanation_free(e);
 }
 
+/* --- hits of filled space --- */
+
+static double ahead;   /* units by which answers stop before the contact */
+static guint n_filled; /* spaces whose outside the method filled */
+
+static void say_filled(gpointer data, CompareSize *size)
+{
+    compare_brushes.size(data, size);
+    size->filled = n_filled;
+}
+
+/* A method that names a plane that belongs to no brush. */
+static BspTransition ask_for_filling(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    BspTransition tr = compare_brushes.query(data, call, counters);
+    BspVec from = call->move.from, to = call->move.to;
+    tr.t -= ahead / bsp_vec_length(bsp_vec_sub(to, from));
+    tr.point = bsp_vec_lerp(from, to, tr.t);
+    tr.plane.normal = bsp_vec_unit(bsp_vec(-1, 0, 1));
+    tr.plane.dist = bsp_vec_dot(tr.plane.normal, tr.point);
+    return tr;
+}
+
+/* A plane of no brush is right only if the outside is filled and the answer is before the contact.
+ * The box sinks so slowly that its bracket is one unit of the move. */
+Test(judge, planes_of_filled_space)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"sink\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
+        "[{\"box\":[[-64,-64,-64],[64,64,0]]}]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
+        "\"trajectories\":[{\"name\":\"sink\",\"space\":\"box\",\"moves\":["
+        "[[0,0,0.02],[40,0,-0.06]]]}]}";
+    static const struct {
+        guint filled;
+        double ahead;
+        CompareFault fault;
+    } rows[] = { { 0, 0.3, COMPARE_FAULT_PLANE },
+                 { 1, 0.3, COMPARE_FAULT_NONE },
+                 { 1, 0, COMPARE_FAULT_PLANE } };
+    CompareMethodClass filling = compare_brushes;
+    filling.trace = NULL;
+    filling.query = ask_for_filling;
+    filling.size = say_filled;
+    const CompareMethodClass *classes[] = { &filling, NULL };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s =
+        compare_scenario_read("sink.json", text, strlen(text), NULL, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        ahead = rows[i].ahead;
+        n_filled = rows[i].filled;
+        g_autoptr(CompareReport) report = run_methods(s, classes);
+        const CompareResult *r = report->results->pdata[0];
+        CompareFault fault = g_array_index(r->answers, CompareAnswer, 0).fault;
+        cr_expect_eq(fault, rows[i].fault, "%u: %d", i, fault);
+    }
+}
+
 /* --- starts in solid --- */
 
 /* A method that takes every start for a hit of a floor. */
