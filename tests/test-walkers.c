@@ -301,17 +301,22 @@ static void trace_nothing(void *data, BspVec from, BspVec to, BspTrace *answer)
     answer->tr = bsp_transition_empty(to);
 }
 
-static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)
+static CompareWalks walk_in(const Place *place, BspTraceFunc trace, double skin, guint n_frames)
 {
-    g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
     const BspShape box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
     g_autoptr(CompareIdeal) ideal = compare_ideal_new(place->solid, &box, 0);
     const CompareWalker walker = { .tracer = { trace, NULL, NULL, NULL },
                                    .ideal = ideal,
                                    .skin = skin };
     CompareWalks walks = { 0 };
-    compare_walk(&walker, &place->walk, 1, 500, &walks);
+    compare_walk(&walker, &place->walk, 1, n_frames, &walks);
     return walks;
+}
+
+static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)
+{
+    g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
+    return walk_in(place, trace, skin, 500);
 }
 
 Test(walkers, wrong_tracers_are_noticed)
@@ -322,6 +327,28 @@ Test(walkers, wrong_tracers_are_noticed)
     cr_expect(wall.in_solid == 0 && wall.too_near == 0);
     cr_expect(nothing.in_solid > 0 && nothing.stuck == 0 && nothing.too_near == 0);
     cr_expect_gt(skin.too_near, 0u);
+}
+
+/* --- headings --- */
+
+static guint n_along[5]; /* frames along x, -x, y and -y, and along no axis */
+
+static BspVec count_heading(BspVec heading, BspVec at)
+{
+    (void)at;
+    guint i = heading.y == 0 ? heading.x < 0 : heading.x == 0 ? 2 + (heading.y < 0) : 4;
+    n_along[i]++;
+    return heading;
+}
+
+/* Half of the headings are along the four axes. */
+Test(walkers, headings_are_of_all_kinds)
+{
+    g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
+    place->walk.wish = count_heading;
+    walk_in(place, trace_nothing, 0, 20000);
+    for (guint i = 0; i < 5; i++)
+        cr_expect_gt(n_along[i], 1000u, "%u: %u", i, n_along[i]);
 }
 
 /* --- levels --- */
