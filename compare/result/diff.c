@@ -81,15 +81,14 @@ static void find_ratio(const CompareColumn *column, json_object *old, json_objec
                        double *ratio)
 {
     double a = compare_number_at(old, column->key), b = compare_number_at(now, column->key);
-    double was[2] = { 0 }, is[2] = { 0 };
     ratio[0] = a > 0 && b > 0 ? b / a : 0;
     ratio[1] = ratio[2] = 0;
-    if (column->interval) {
-        compare_interval_at(old, column->interval, was);
-        compare_interval_at(now, column->interval, is);
-    }
-    if (ratio[0] > 0)
-        compare_quotient(b, is, a, was, ratio + 1);
+    if (ratio[0] <= 0 || !column->interval)
+        return;
+    double was[2], is[2];
+    compare_interval_at(old, column->interval, was);
+    compare_interval_at(now, column->interval, is);
+    compare_quotient(b, is, a, was, ratio + 1);
 }
 
 static gboolean is_beyond(double ratio, double percent)
