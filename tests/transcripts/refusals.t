@@ -93,6 +93,12 @@ Sweeps.
   $ bspcompare sweep small.json
   ! bspcompare: give --vary, which says what to vary; see 'bspcompare sweep --help'
   [2]
+  $ changed small.json 'trajectories/0=' >fixed.json
+  $ changed fixed.json 'edits=[{"add":{"box":[[0,0,0],[8,8,8]]}}]' >edited.json
+  $ for file in fixed edited; do bspcompare run $file.json --seed 3; done
+  ! bspcompare: fixed.json: --seed: the scenario has nothing random, so a seed changes nothing
+  ! bspcompare: edited.json: --seed: the scenario has nothing random, so a seed changes nothing
+  [2]
   $ bspcompare sweep small.json small.json --vary spaces=1
   ! bspcompare: small.json: this is one scenario too many; see 'bspcompare sweep --help'
   [2]
@@ -139,7 +145,9 @@ Files that are missing, broken, or of another kind.
   [2]
   $ ls
   broken.json
+  edited.json
   far.json
+  fixed.json
   plan.json
   room.json
   small.json
