@@ -67,6 +67,12 @@ The corners of a box are at the numbers of the axes: x grows to the right, y upw
   <text x="51" y="244.4" fill="#111111" font-size="11" text-anchor="end">40<
   <text x="51" y="83.6" fill="#111111" font-size="11" text-anchor="end">80<
 
+The outlines of a body at both ends of a move are closed.
+
+  $ bspcompare draw small.json --plane z=30 --move walk:0 | grep -oE 'dasharray="[26]" d="[^"h]*"'
+  dasharray="6" d="M238.8 256.4L155.6 256.4L155.6 339.6L238.8 339.6L238.8 256.4"
+  dasharray="2" d="M294.6 308.2L211.3 308.2L211.3 391.4L294.6 391.4L294.6 308.2"
+
 A level has no moves, unless they are wanted.
 
   $ while read -r options; do
