@@ -302,6 +302,20 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   onion treats the start as solid
   The place is outside the level, and with --fill all space outside counts as solid.
 
+A cell that reaches from a wall into the filled outside stops a ball early at the room's inner corner.
+
+  $ cat >corner.json <<'END'
+  > {"format":"bsp-world","version":1,"name":"corner","brushes":[
+  >  {"box":[[-72,-72,-8],[72,72,0]]},{"box":[[-72,-72,64],[72,72,72]]},
+  >  {"box":[[-72,-72,0],[-64,72,64]]},{"box":[[-72,-72,0],[72,-64,64]]},
+  >  {"box":[[-72,64,0],[8,72,64]]},{"box":[[64,-72,0],[72,8,64]]},
+  >  {"box":[[0,0,0],[8,72,64]]},{"box":[[0,0,0],[72,8,64]]}],"starts":[[-32,-32,32]]}
+  > END
+  $ bspcompare explain corner.json --fill on -m shift --shape=ball=sphere:16 --from=-40,16,32 --to=16,-40,32 | sed -n '/^A cell/,/brush/p'
+  A cell of the method's tree stops the object. The cell extends from 0 0 -72 to 136 136 136 and has 6
+    faces. Above it in the tree are 2 planes, 0 of them bevels.
+  The cell is part of the filled outside, and not of a brush.
+
 What is refused.
 
   $ bspcompare explain m.json
