@@ -37,7 +37,7 @@ gboolean bsp_flood_is_sealed(const BspFlood *flood)
 /* --- the queue --- */
 
 /* A value of leaves that lie in the grown part of the solid. Such a leaf is not reached yet, and
- * must not be entered from the void. Leaves have this value only while another flood marks them. */
+ * must not be entered from the void. It keeps this value if the marking flood does not reach it. */
 enum { SKIN = BSP_FLOOD_REACHED + 1 };
 
 typedef struct {
@@ -488,15 +488,6 @@ static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, 
     }
 }
 
-/* Changes SKIN leaves that border on no reached space to empty leaves, as in the void. */
-static void clear_skin(BspBuildNode *node)
-{
-    if (node->value == SKIN)
-        node->value = BSP_FLOOD_EMPTY;
-    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++)
-        clear_skin(node->child[k]);
-}
-
 gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job)
 {
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
@@ -506,6 +497,5 @@ gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job)
     g_clear_pointer(&flood->leak, g_array_unref);
     mark_leaves(&f, flood->root, grown, job);
     flood_leaves(&f, job);
-    clear_skin(flood->root);
     return bsp_job_goes_on(job);
 }
