@@ -62,7 +62,7 @@ static double hull_thickness(const BspHull *hull)
     guint from = 0;
     for (guint i = 0; i < hull->n_planes; i++) {
         const BspPlane *plane = &hull->planes[i];
-        from = bsp_hull_support(hull, bsp_vec_neg(plane->normal), from, NULL);
+        from = bsp_hull_support(hull, bsp_vec_neg(plane->normal), from);
         least = fmin(least, -bsp_plane_distance(plane, hull->vertices[from]));
     }
     return 0.5 * least;

@@ -163,7 +163,7 @@ static BSP_ALWAYS_INLINE BspVec core_support(BspCast *c, BspVec d)
     case BSP_SHAPE_CAPSULE:
         return bsp_vec(0, 0, d.z > 0 ? shape->top - shape->radius : shape->bottom + shape->radius);
     case BSP_SHAPE_HULL:
-        c->hint = bsp_hull_support(shape->hull, d, c->hint, NULL);
+        c->hint = bsp_hull_support(shape->hull, d, c->hint);
         return shape->hull->vertices[c->hint];
     default:
         return bsp_shape_support_point(shape, d);

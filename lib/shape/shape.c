@@ -99,7 +99,7 @@ BspShape bsp_shape_thickened(const BspShape *shape, double thickness)
 
 static BspVec hull_support_point(const BspShape *shape, BspVec d)
 {
-    BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
+    BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0)];
     double length = shape->radius > 0 ? bsp_vec_length(d) : 0;
     return length > 0 ? bsp_vec_mad(corner, shape->radius / length, d) : corner;
 }
@@ -174,17 +174,15 @@ BspVec bsp_core_point(const BspShape *shape, unsigned i)
 
 /* --- a convex hull, climbed along its edges --- */
 
-unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited)
+unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start)
 {
     unsigned best = start;
     double most = bsp_vec_dot(direction, hull->vertices[best]);
-    uint64_t looked = 1;
     for (bool climbing = true; climbing;) {
         climbing = false;
         unsigned from = best;
         for (unsigned e = hull->first_edge[from]; e < hull->first_edge[from + 1]; e++) {
             double d = bsp_vec_dot(direction, hull->vertices[hull->neighbour[e]]);
-            looked++;
             if (d > most) {
                 most = d;
                 best = hull->neighbour[e];
@@ -192,7 +190,5 @@ unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start,
             }
         }
     }
-    if (visited)
-        *visited += looked;
     return best;
 }

@@ -90,8 +90,7 @@ BspVec bsp_core_point(const BspShape *shape, unsigned i);
  * The vertex of an object farthest along a direction is found "in O(sqrt(num_hull_vertices)) using
  * gradient descent" over the edges of its hull (Melax 2000, section 3). */
 
-/* Returns the vertex farthest along direction, climbing from vertex `start`. The number of vertices
- * visited is added to *visited, which may be NULL. */
-unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited);
+/* Returns the vertex farthest along direction, climbing from vertex `start`. */
+unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start);
 
 #endif
