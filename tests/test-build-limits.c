@@ -15,6 +15,7 @@
 #include "methods/method.h"
 #include "sanitized.h"
 #include "scenario/write.h"
+#include "scenes.h"
 
 static gint64 fake_now;
 
@@ -49,6 +50,7 @@ static CompareScenario *city(guint n_brushes)
 typedef struct {
     guint n, stop_at; /* the number of looks up to now, and the number of the look that cancels the
                          build, or 0 */
+    guint n_full;     /* the number of looks at which the whole build counted as done */
     double last;      /* the time of this thread at the last look, in seconds */
     GArray *gaps;     /* an array of double, the seconds before each look, and after the last one */
 } Looks;
@@ -70,7 +72,7 @@ static void note_gap(Looks *looks)
 static gboolean look(double done, gpointer data)
 {
     Looks *looks = data;
-    (void)done;
+    looks->n_full += done >= 1;
     note_gap(looks);
     return ++looks->n != looks->stop_at;
 }
@@ -222,6 +224,7 @@ static void expect_ends(const Build *b, const char *how)
     build_or_fail(b, &looks);
     guint n = looks.n;
     cr_assert_geq(n, 20u, "%s: only %u looks", how, n);
+    cr_expect_leq(looks.n_full, 1u + n / 20, "%s: done at %u of %u looks", how, looks.n_full, n);
     for (guint i = 0; i < 4; i++)
         expect_end_at(b, how, 1 + i * n / 4);
     for (guint i = 0; i < 3; i++)
@@ -235,6 +238,40 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_ends);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
+}
+
+/* A room with a crack, which is filled by a flood of the grown solid. The build is cancelled at
+ * each look. */
+Test(build_limits, a_fill_that_closes_cracks_ends_at_any_look)
+{
+    static const double walls[][6] = {
+        { -40, -32, -32, -32, 32, 32 }, { 32, -32, -32, 40, 32, 32 }, /* a crack at its edge */
+        { -40, -40, -40, 40, -32, 40 }, { -40, 32, -40, 40, 40, 40 },
+        { -40, -32, -40, 40, 32, -32 }, { -40, -32, 32.005, 40, 32, 40 }
+    };
+    const BspVec start = { { 0, 0, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(walls, G_N_ELEMENTS(walls));
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
+    Looks looks = { .gaps = g_array_new(FALSE, FALSE, sizeof(double)) };
+    BspBuildOptions options = {
+        .fill = BSP_FILL_ON, .starts = starts, .crack = 0.1, .n_threads = 1
+    };
+    options.progress = look;
+    options.progress_data = &looks;
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
+    cr_assert(tree && bsp_tree_is_filled(tree));
+    guint n = looks.n;
+    cr_assert_geq(n, 20u);
+    /* GLib warns if an error is set twice. */
+    g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_WARNING);
+    for (guint i = 1; i <= n; i++) {
+        looks.n = 0;
+        looks.stop_at = i;
+        g_autoptr(GError) error = NULL;
+        cr_expect_null(bsp_tree_new(solid, &options, &error), "look %u of %u", i, n);
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "look %u of %u", i, n);
+    }
+    g_array_unref(looks.gaps);
 }
 
 /* --- a limit that passes just before the end --- */

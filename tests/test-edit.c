@@ -135,6 +135,7 @@ Test(edit, answers_as_a_table_made_anew)
         g_autoptr(BspBrushTable) anew = made_anew(&l, flags);
         g_autoptr(BspBrushTable) version = bsp_editor_version(l.editor);
         demand_equal(anew, version, &l.r, 2000);
+        cr_expect_geq(bsp_brush_table_bytes(version), bsp_brush_table_bytes(anew));
         for (guint32 k = 0; k < l.brushes->len; k++) {
             BspPlane a, b;
             cr_assert(bsp_brush_table_side(anew, k, 0, &a) ==

@@ -208,6 +208,34 @@ Test(fill, one_of_two_rooms_becomes_solid)
     }
 }
 
+/* A start on a floor is inside the floor that is expanded for the box. So the flood begins higher,
+ * where the box stands. If it did not, the world would be filled as if its cracks were closed. Then
+ * the room behind the door would be solid, because the box passes through the door with only half a
+ * unit to spare. */
+Test(fill, a_start_on_a_floor)
+{
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(100, 50, 80));
+    for (guint i = 0; i < 2; i++)
+        g_ptr_array_add(brushes, bsp_brush_new_box(bsp_vec(-8, i ? 15.25 : -50, 0),
+                                                   bsp_vec(8, i ? 50 : -15.25, 80), NULL));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    const BspVec foot = bsp_vec(-50, 0, 0);
+    g_autoptr(GArray) starts = scene_starts(&foot, 1);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
+    options.crack = BSP_MOST_CRACK;
+    const BspSpaceSource source = { .solid = solid,
+                                    .box = { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };
+    g_autoptr(GError) error = NULL;
+    BspSpace space;
+    cr_assert(bsp_space_init_expanded(&space, &source, &options, bsp_job_part_none(), &error), "%s",
+              error ? error->message : "");
+    for (double x = -50; x <= 50; x += 100)
+        cr_expect_eq(bsp_flood_leaf(space.fill, bsp_vec(x, 0, 40))->value, BSP_FLOOD_REACHED, "%g",
+                     x);
+    bsp_space_clear(&space);
+}
+
 /* --- answers of filled trees --- */
 
 /* Runs the scenario. If `plain`, equal subtrees are not shared. */

@@ -44,6 +44,7 @@ Test(inside, overlaps_of_boxes_are_counted)
                   { { { { 5, 5, 5 } }, { { 4, 8, 8 } } }, 0, 0 },
                   { { { { (double)NAN, 0, 0 } }, { { 9, 9, 9 } } }, 0, 0 },
                   { { { { 0, 0, 0 } }, { { 9, HUGE_VAL, 9 } } }, 0, 0 },
+                  { { { { 0, -HUGE_VAL, 0 } }, { { 9, 9, 9 } } }, 0, 0 },
                   { { { { -1e300, -1e300, -1e300 } }, { { 1e300, 1e300, 1e300 } } }, 0, 3 } };
     g_autoptr(BspSolid) solid = scene_boxes(three, 3);
     bsp_brush_set_contents(solid->brushes->pdata[1], 2);

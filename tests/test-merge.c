@@ -37,6 +37,29 @@ Test(merge, stops_when_told)
     cr_assert_eq(n, 2);
 }
 
+/* A round shape that reaches into several cells overlaps if a brush of any of them contains a part
+ * of it. */
+Test(merge, round_shapes_overlap_as_the_brushes_do)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    const BspShape round[] = { bsp_shape_sphere(3), bsp_shape_capsule(2, -6, 6),
+                               bsp_shape_cylinder(2, -6, 6) };
+    guint n_inside = 0;
+    Random r = random_seeded(35);
+    for (guint i = 0; i < 600; i++) {
+        const BspShape *shape = &round[i % G_N_ELEMENTS(round)];
+        BspVec at = random_point(&r, &solid->bounds);
+        BspTrace answer;
+        bsp_brush_table_trace(table, &(BspMove){ at, at, shape, 0, 0 }, &answer);
+        gboolean inside = answer.tr.type == BSP_SOLID;
+        cr_expect_eq(shift_shape_overlaps(tree, table, shape, at, NULL), inside, "%u", i);
+        n_inside += inside ? 1 : 0;
+    }
+    cr_expect(n_inside > 60 && n_inside < 540, "%u are inside", n_inside);
+}
+
 /* --- two trees --- */
 
 /* Boxes {x0, y0, z0, x1, y1, z1} of solids that are not convex. The first box with no extent ends a

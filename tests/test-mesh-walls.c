@@ -289,6 +289,21 @@ Test(mesh_walls, other_diagonals_of_bent_quads_are_backs)
     }
 }
 
+/* A box with a volume of less than one cubic unit keeps its fronts, whichever side comes first. */
+Test(mesh_walls, a_small_box_of_two_sides)
+{
+    for (guint i = 0; i < 2; i++) {
+        BspVec corners[8];
+        double as_given;
+        set_box(corners, 0.25);
+        g_autoptr(BspMesh) mesh = bsp_mesh_new("small box");
+        add_box_of_quads(mesh, corners, i == 0, i == 1);
+        add_box_of_quads(mesh, corners, i == 1, i == 0);
+        g_autoptr(BspMeshReport) report = report_of(mesh, FALSE, &as_given);
+        cr_expect_float_eq(report->volume, 0.125, 1e-9, "%u: %g", i, report->volume);
+    }
+}
+
 /* Some faces of a box are written front and back. The faces that close the holes around the backs
  * are not in the mesh as given, so none of them may stand for a front. */
 Test(mesh_walls, some_backs_do_not_change_the_volume)

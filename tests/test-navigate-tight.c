@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "graphs.h"
+#include "navigate/graph.h"
 #include "random.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -19,6 +20,23 @@ static BspBrush *block(double x, double y, double side, const double z[4])
 }
 
 /* --- planes that nearly coincide --- */
+
+/* Lengths are scaled by powers of two: down for a narrow box, and up for a skin of half a unit and
+ * more. */
+Test(navigate_tight, lengths_are_scaled_by_powers_of_two)
+{
+    static const double rows[][3] = { /* the width of the box, the skin, and the scale, in units */
+                                      { 30, 0, 1 },        { 30, 0.49, 1 }, { 30, 0.5, 2 },
+                                      { 30, 0.99, 2 },     { 30, 1, 4 },    { 15, 0, 0.5 },
+                                      { 15, 0.0625, 0.5 }, { 15, 0.07, 1 }, { 0.1, 0, 1.0 / 64 }
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        double half = rows[i][0] / 2;
+        BspBounds box = { bsp_vec(-half, -half, 0), bsp_vec(half, half, 56) };
+        cr_expect_eq(nav_scale(&box, rows[i][1]), rows[i][2], "%u: %g", i,
+                     nav_scale(&box, rows[i][1]));
+    }
+}
 
 /* Over the rims of the block the planes of its expanded top differ by 3e-8 and 9e-6 in direction.
  * So two of these planes are within BSP_TOUCH of each other over some 60 units. */

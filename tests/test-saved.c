@@ -429,3 +429,14 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
               "loading %" G_GINT64_FORMAT " us, building %" G_GINT64_FORMAT, loading, building);
     g_bytes_unref(file.bytes);
 }
+
+/* An array that would be larger than 4 GiB is refused. It is not read, so it need not exist. */
+Test(saved, larger_arrays_than_a_file_can_hold)
+{
+    BspSaving *saving = bsp_saving_new(BSP_SAVED_SHIFT, NULL);
+    g_autoptr(GError) error = NULL;
+    bsp_saving_append(saving, "large", "", 1 << 20, 1 << 13);
+    cr_expect_null(bsp_saving_finish(saving, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    bsp_saving_free(saving);
+}

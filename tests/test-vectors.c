@@ -374,3 +374,21 @@ Test(vectors, a_brush_may_have_more_planes_than_lanes)
         cr_assert_float_eq(bsp_vec_dot(answer.hit.plane.normal, out), 1, 1e-9, "side %u", i);
     }
 }
+
+/* The environment's variable BSP_VECTORS limits the width, in bytes. Without it, the widest vectors
+ * that the processor has are used. */
+Test(vectors, a_variable_limits_their_width)
+{
+    static const char *const limits[] = { "64", "32", "16", "0" };
+    unsetenv("BSP_VECTORS");
+    unsigned widest = bsp_vectors_best(), last = widest;
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+        unsigned most = (unsigned)atoi(limits[i]);
+        setenv("BSP_VECTORS", limits[i], 1);
+        unsigned used = bsp_vectors_best();
+        cr_expect(used <= MIN(most, last) && bsp_vectors_can_use(used), "%u of %u", used, most);
+        if (bsp_vectors_can_use(most))
+            cr_expect_eq(used, most);
+        last = used;
+    }
+}
