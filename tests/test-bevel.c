@@ -47,6 +47,15 @@ static BspBrush *ridge(double degrees)
     return hull_of(points, 6);
 }
 
+/* Returns a pyramid of three sides, whose normals are 115 degrees apart. When its sides move by a
+ * unit, its top moves by 4.4 units. */
+static BspBrush *spike(void)
+{
+    double x = 8 * sqrt(3), top = 8 * tan(76.87 * G_PI / 180);
+    const double points[4][3] = { { -8, -x, 0 }, { -8, x, 0 }, { 16, 0, 0 }, { 0, 0, top } };
+    return hull_of(points, 4);
+}
+
 static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
 {
     ShiftOptions options = { 0 };
@@ -97,7 +106,7 @@ static guint n_bevels(const BspBrush *brush, guint which, double angle)
 Test(bevel, numbers_of_bevels_are_as_computed)
 {
     static const struct {
-        enum { BOX, WEDGE, RIDGE } solid;
+        enum { BOX, WEDGE, RIDGE, SPIKE } solid;
         double degrees; /* the angle of the solid */
         guint which;
         double angle;
@@ -113,10 +122,13 @@ Test(bevel, numbers_of_bevels_are_as_computed)
                   { WEDGE, 90 - 0.5, SHIFT_BEVEL_EDGES, 90, 3 },
                   { RIDGE, 45, SHIFT_BEVEL_LEVEL_TOP, 90, 1 },
                   { RIDGE, 19, SHIFT_BEVEL_LEVEL_TOP, 90, 1 },
-                  { RIDGE, 10, SHIFT_BEVEL_LEVEL_TOP, 90, 0 } };
+                  { RIDGE, 10, SHIFT_BEVEL_LEVEL_TOP, 90, 0 },
+                  { SPIKE, 0, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES, 116, 1 },
+                  { SPIKE, 0, SHIFT_BEVEL_SPIKES, 130, 0 } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(BspBrush) brush = cases[i].solid == BOX     ? scene_box(-8, 0, 4, 24, 40, 12)
                                     : cases[i].solid == WEDGE ? wedge(cases[i].degrees)
+                                    : cases[i].solid == SPIKE ? spike()
                                                               : ridge(cases[i].degrees);
         guint n = n_bevels(brush, cases[i].which, cases[i].angle);
         cr_expect_eq(n, cases[i].n, "case %u: %u", i, n);
