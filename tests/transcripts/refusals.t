@@ -213,3 +213,22 @@ A line break in a name does not split a message.
   $ bspcompare run "$(printf 'a\nb.json')"
   ! bspcompare: a?b.json: cannot read: No such file or directory
   [2]
+
+Levels in which no move can begin, or without a brush to aim at, and a list without a name.
+
+  $ changed room.json starts= >closed.json
+  $ changed room.json 'starts/0=[0,0,-4]' >buried.json
+  $ changed room.json 'brushes=[]' >empty.json
+  $ changed small.json 'world="buried.json"' >inside.json
+  $ while read -r line; do refused $line; done <<'END'
+  > bspcompare generate scenario closed.json
+  > bspcompare generate scenario empty.json --kind edges
+  > bspcompare run closed.json
+  > bspcompare run inside.json
+  > bspcompare sweep small.json --vary spaces=1 --asked=
+  > END
+  bspcompare: closed.json: the world has no starts, where moves could begin; give --kind graze or another kind of aimed moves, or a world in JSON with "starts"
+  bspcompare: empty.json: the world has no brushes to aim at
+  bspcompare: closed.json: the world has no starts, where moves could begin; use 'regress --aim N' or 'explain --from X,Y,Z', which need no starts, or give a world in JSON with "starts"
+  bspcompare: inside.json: /trajectories/0: no start is clear of solid for "stand"
+  bspcompare: --asked: the list of names is empty
