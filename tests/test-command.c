@@ -33,11 +33,11 @@ Test(job_limits, the_first_reason_counts)
 TestSuite(audit_command, .init = set_up, .fini = tear_down);
 
 /* Writes a level of Quake with a floor and a pillar. */
-static void write_level(const char *name)
+static void write_level(const char *name, gboolean has_clips)
 {
     const double boxes[][6] = { { -256, -256, -16, 256, 256, 0 }, { 64, 64, 0, 96, 96, 128 } };
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
-    const LevelOptions options = { .format = LEVEL_QUAKE };
+    const LevelOptions options = { .format = LEVEL_QUAKE, .clips = has_clips };
     g_autoptr(GByteArray) file = level_q1(solid, &options);
     g_autofree char *path = g_build_filename(directory, name, NULL);
     cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
@@ -45,7 +45,7 @@ static void write_level(const char *name)
 
 Test(audit_command, audits_are_of_whole_levels)
 {
-    write_level("q.bsp");
+    write_level("q.bsp", FALSE);
     g_auto(Outcome) whole = shell("audit q.bsp");
     g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* fails, because the level has no
                                                                patches */
@@ -73,6 +73,49 @@ Test(audit_command, audits_are_of_all_contents)
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
     expect_refused(of_some,
                    "--space: leave out the contents, because an audit covers all contents");
+}
+
+/* --- hulls --- */
+
+TestSuite(hulls_command, .init = set_up, .fini = tear_down);
+
+/* Expects the output and the remarks of the command. */
+static void expect_said(const char *command, const char *out, const char *err)
+{
+    g_auto(Outcome) outcome = shell(command);
+    cr_expect_eq(outcome.status, 0);
+    cr_expect_str_eq(outcome.out, out, "%s", outcome.out);
+    cr_expect_str_eq(outcome.err, err, "%s", outcome.err);
+}
+
+/* The floor is a clip brush. The hull of a larger box keeps the floor, and that of a smaller box
+ * loses it. */
+Test(hulls_command, clip_brushes_are_kept_or_named)
+{
+    write_level("q.bsp", TRUE);
+    expect_said("hulls q.bsp --hull 1=-20,-20,-30:20,20,40 --as-given -o new.bsp",
+                "hull 1   for a box of -20 -20 -30 to 20 20 40\n"
+                "         11 clip nodes, before 11\n"
+                "         1 cells that only the old hull has, such as clip brushes, are kept\n"
+                "models   1\n"
+                "solids   cells of hull 0\n"
+                "nodes    22 of at most 32767\n"
+                "planes   39 of at most 32767, 11 of them new\n",
+                "bsplevel: q.bsp: hull 1: the game will not use this hull, because it takes hull 2 "
+                "for a box of this size; only for a player in GoldSrc the size does not matter: "
+                "the player has hull 1, or hull 3 when crouched\n");
+    expect_said("hulls q.bsp --hull 1=-12,-12,-20:12,12,20 -o new.bsp",
+                "hull 1   for a box of -12 -12 -20 to 12 12 20\n"
+                "         stored for -16 -16 -24 to 8 8 16: games place a box by its mins, here "
+                "-16 -16 -24\n"
+                "         6 clip nodes, before 11\n"
+                "models   1\n"
+                "solids   cells of hull 0\n"
+                "nodes    17 of at most 32767\n"
+                "planes   33 of at most 32767, 5 of them new\n",
+                "bsplevel: q.bsp: hull 1: cells left out: 1, because they do not come from hull 0 "
+                "(but, for example, from clip brushes), and the new box does not contain the old "
+                "box; the largest reaches 452.8 units from hull 0, to -272 -272 -48 of model 0\n");
 }
 
 /* --- info --- */
