@@ -154,6 +154,25 @@ Test(contacts, cylinders_over_a_corner_have_a_contact)
     cr_expect_float_eq(least_distance(c, n, -1, &which), -0.110, 1e-3);
 }
 
+/* A cylinder's disc reaches over an edge of a brush by less than 2 percent of its radius. Between
+ * two points of the rim, the polygon of these points does not reach the edge. */
+Test(contacts, cylinders_over_an_edge)
+{
+    static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    BspShape can = bsp_shape_cylinder(6, -12, 12);
+    for (guint i = 0; i < 16; i++) {
+        BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 22.5 * i / 16);
+        turn = bsp_turn_after(&turn, 1);
+        turn.degrees = 0;
+        BspContactPoint c[64];
+        guint which = 0, n = contacts_of(table, &can, bsp_vec(16 + 5.97, 3, 28 + 0.005), &turn, c);
+        cr_assert_geq(n, 1, "%u", i);
+        cr_expect_float_eq(least_distance(c, n, -1, &which), 0.005, 1e-9, "%u", i);
+        cr_expect_leq(fabs(c[which].point.y - 3), 1.2, "%u: %g", i, c[which].point.y);
+    }
+}
+
 /* The deepest contact of a shape in a brush has the depth and the normal that
  * bsp_brush_table_inside() reports. */
 Test(contacts, depth_is_that_of_inside)
@@ -223,21 +242,26 @@ Test(contacts, distance_is_that_of_the_oracle)
         cr_expect(k == 4 || n_near[k] > 20, "%u: %u", k, n_near[k]);
 }
 
-/* A cylinder that stands on a floor has contacts along its whole rim, without a gap. */
+/* A cylinder that stands on a floor has contacts along its whole rim, without a gap. That is also
+ * so if it leans, by so little that its whole rim is near. */
 Test(contacts, a_rim_has_no_gap)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape body = bsp_shape_cylinder(10, 0, 5);
-    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
-    BspContactPoint c[64];
-    guint n = contacts_of(table, &body, bsp_vec(-50, 0, 0), &turn, c);
-    cr_assert_leq(n, 64);
-    for (guint k = 0; k < 64; k++) {
-        BspVec d = bsp_vec(cos(k * G_PI / 32), sin(k * G_PI / 32), 0);
-        double most = -HUGE_VAL;
-        for (guint i = 0; i < n; i++)
-            most = MAX(most, bsp_vec_dot(d, c[i].point) + 50 * d.x);
-        cr_expect_gt(most, 10 * cos(G_PI / 16) - 0.01, "%u: %g", k, most);
+    for (guint lean = 0; lean < 3; lean++) {
+        BspTurn turn = bsp_turn_of(bsp_vec_axis((int)lean), lean < 2 ? 0.01 : 0);
+        turn = bsp_turn_after(&turn, 1);
+        turn.degrees = 0;
+        BspContactPoint c[64];
+        guint n = contacts_of(table, &body, bsp_vec(-50, 0, 0.002), &turn, c);
+        cr_assert_leq(n, 64);
+        for (guint k = 0; k < 64; k++) {
+            BspVec d = bsp_vec(cos(k * G_PI / 32), sin(k * G_PI / 32), 0);
+            double most = -HUGE_VAL;
+            for (guint i = 0; i < n; i++)
+                most = MAX(most, bsp_vec_dot(d, c[i].point) + 50 * d.x);
+            cr_expect_gt(most, 10 * cos(G_PI / 16) - 0.01, "lean %u, %u: %g", lean, k, most);
+        }
     }
 }
 
