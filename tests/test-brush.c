@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "geometry/merge.h"
 #include "scenes.h"
 
 /* --- making --- */
@@ -110,4 +111,23 @@ Test(brush, expansion_out_of_the_world_is_refused)
     g_autoptr(GError) error = NULL;
     BspBrush *expanded = bsp_brush_expand(brush, &box, &error);
     check_refused(expanded, error, "reaches beyond");
+}
+
+/* A cube may be merged with the cube at its right or with the cube above. Their common faces have
+ * equal areas, so the cube with the lower number is merged, wherever it stands. */
+Test(brush, equal_faces_are_merged_in_the_order_of_brushes)
+{
+    for (guint i = 0; i < 4; i++) {
+        BspBrush *others[2] = { scene_box(i < 2 ? 8 : -8, 0, 0, i < 2 ? 16 : 0, 8, 8),
+                                scene_box(0, 0, 8, 8, 8, 16) };
+        g_autoptr(GPtrArray) brushes =
+            g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        g_ptr_array_add(brushes, scene_box(0, 0, 0, 8, 8, 8));
+        g_ptr_array_add(brushes, others[i % 2]);
+        g_ptr_array_add(brushes, others[1 - i % 2]);
+        bsp_brushes_merge(brushes, 0);
+        cr_assert_eq(brushes->len, 2u);
+        const BspBrush *merged = brushes->pdata[0];
+        cr_expect_eq(merged->bounds.maxs.z, i % 2 ? 16 : 8, "%u", i);
+    }
 }
