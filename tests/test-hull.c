@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include "bsp-hull.h"
+#include "shape/shape.h"
 
 Test(hull, bad_points_are_refused)
 {
@@ -37,4 +38,29 @@ Test(hull, without_a_place_for_messages_hulls_are_made)
                                "cannot open /dev/null, where qhull writes its messages: "),
               "%s", error->message);
     cr_expect_str_eq(g_quark_to_string(BSP_ERROR), "bsp-error-quark");
+}
+
+/* A flat shape of each kind becomes a unit thick. In each direction it reaches as far as before, or
+ * farther. */
+Test(hull, thin_shapes_become_thick)
+{
+    const BspVec points[] = {
+        { { 0, 0, 0 } }, { { 8, 0, 0 } }, { { 0, 8, 0 } }, { { 3, 3, 1e-3 } }
+    };
+    g_autoptr(BspHull) hull = bsp_hull_new(points, 4, NULL);
+    const BspShape shapes[] = {
+        bsp_shape_hull(hull),           bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 1e-3)),
+        bsp_shape_sphere(0.1),          bsp_shape_capsule(0.1, -8, 8),
+        bsp_shape_cylinder(8, 0, 1e-3), bsp_shape_cylinder(0.1, -8, 8)
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        BspShape thick = bsp_shape_thickened(&shapes[i], 1);
+        cr_expect_geq(bsp_shape_thickness(&thick), 1 - 1e-9, "shape %u: %g", i,
+                      bsp_shape_thickness(&thick));
+        for (guint k = 0; k < 64; k++) {
+            BspVec d = bsp_vec_unit(bsp_vec(cos(k), sin(k), cos(3. * k)));
+            cr_expect_geq(bsp_shape_support(&thick, d), bsp_shape_support(&shapes[i], d) - 1e-9,
+                          "shape %u, direction %u", i, k);
+        }
+    }
 }
