@@ -106,3 +106,21 @@ Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
         }
     }
 }
+
+/* Of the brush's planes that go through the cell, the one that cuts it most evenly is chosen. */
+Test(solidity, a_cell_is_cut_evenly)
+{
+    static const double boxes[][6] = { { 100, 100, 100, 110, 110, 110 }, { 0, 0, 0, 10, 10, 10 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
+    g_autoptr(BspSolidity) solidity = bsp_solidity_new(solid);
+    for (int axis = 0; axis < 3; axis++) {
+        BspBounds box = { bsp_vec(-2, -2, -2), bsp_vec(9, 9, 9) };
+        box.mins.v[axis] = -5;
+        box.maxs.v[axis] = 6;
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&box);
+        BspPlane plane;
+        cr_assert(bsp_solidity_reaches(solidity, cell, &plane));
+        cr_expect(plane.normal.v[axis] == -1 && plane.dist == 0, "axis %d: (%g %g %g) %g", axis,
+                  plane.normal.x, plane.normal.y, plane.normal.z, plane.dist);
+    }
+}
