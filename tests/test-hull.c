@@ -57,6 +57,9 @@ Test(hull, thin_shapes_become_thick)
         BspShape thick = bsp_shape_thickened(&shapes[i], 1);
         cr_expect_geq(bsp_shape_thickness(&thick), 1 - 1e-9, "shape %u: %g", i,
                       bsp_shape_thickness(&thick));
+        for (int k = 0; k < 3; k++)
+            cr_expect_float_eq(bsp_shape_support(&thick, bsp_vec_axis(k)), thick.bounds.maxs.v[k],
+                               1e-9, "shape %u, axis %d", i, k);
         for (guint k = 0; k < 64; k++) {
             BspVec d = bsp_vec_unit(bsp_vec(cos(k), sin(k), cos(3. * k)));
             cr_expect_geq(bsp_shape_support(&thick, d), bsp_shape_support(&shapes[i], d) - 1e-9,
