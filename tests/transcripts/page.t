@@ -68,8 +68,9 @@ Nothing is fetched. The picture, a slice, is inside the page.
 
   $ bspcompare run -m onion --repeat 1 -f html small.json >page.html && sh count && test $(wc -c <page.html) -lt 1000000
   3 3 0 0 0 0 0 0
-  $ python3 in-page extras <page.html | json command pictures/0/svg | cut -c 1-70
+  $ python3 in-page extras <page.html | json command pictures/0/{result,svg} | cut -c 1-70
   command: bspcompare run -m onion --repeat 1 -f html small.json
+  pictures/0/result: 0
   pictures/0/svg: PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz4KPH
   $ python3 in-page extras <page.html | json words/0/ words/0/methods
   words/0/: about noise verdict notes methods
