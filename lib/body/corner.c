@@ -301,7 +301,6 @@ static bool is_elsewhere(const BspCorner *corner, uint64_t cone, unsigned i)
 static void take_part(const BspCorner *corner, double reach, bool along, BspCorner *part)
 {
     bsp_corner_init(part, corner->at);
-    part->used = 0;
     part->n_planes = corner->n_planes;
     memcpy(part->planes, corner->planes, corner->n_planes * sizeof *corner->planes);
     memcpy(part->out, corner->out, corner->n_planes * sizeof *corner->out);

@@ -26,7 +26,7 @@
 typedef struct {
     BspVec at; /* the contact */
     unsigned n_planes, n_cones;
-    uint64_t used;                      /* bit i is set if plane i belongs to the corner */
+    uint64_t used;                      /* bit i is set if plane i is near the contact */
     BspPlane planes[BSP_CORNER_PLANES]; /* the normals point out of the solid */
     double out[BSP_CORNER_PLANES];      /* distance of the contact in front of each plane */
     uint64_t cones[BSP_CORNER_CONES];   /* bit i is set if the cone lies behind plane i */
@@ -35,7 +35,7 @@ typedef struct {
 static inline void bsp_corner_init(BspCorner *corner, BspVec at)
 {
     corner->at = at;
-    corner->used = UINT64_MAX;
+    corner->used = 0;
     corner->n_planes = corner->n_cones = 0;
 }
 
