@@ -56,7 +56,7 @@ static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, g
         double early = tr.t < 1 ? exact_oracle_early(oracle, &shape, from, to, tr.t) : 0;
         cr_expect(
             late <= trip->allowed && early <= trip->allowed,
-            "%s: late by %g, early by %g, of %g: from (%.17g, %.17g, %.17g) to (%.17g, %.17g, "
+            "%s: late by %g, early by %g, allowed %g: from (%.17g, %.17g, %.17g) to (%.17g, %.17g, "
             "%.17g)",
             trip->name, late, early, trip->allowed, from.x, from.y, from.z, to.x, to.y, to.z);
     }
@@ -230,8 +230,7 @@ Test(mesh_solid, a_corner_without_a_point_is_refused)
 
 /* --- corners that are not exact --- */
 
-/* Moves each corner by at most this fraction of the automatic distance of welding, along each
- * axis. */
+/* Moves each corner along each axis by at most `part` times the default distance of welding. */
 static void shake_corners(MeshExport *mesh, double part, Random *r)
 {
     double largest = 0;

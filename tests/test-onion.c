@@ -57,7 +57,7 @@ Test(onion, figure_2_has_three_descriptors)
     BspTransition out = onion_tree_first_transition(tree, 1, from, bsp_vec(0, 0, 0), NULL);
     cr_assert_eq(out.type, BSP_SOLID_TO_EMPTY);
     cr_assert_float_eq(out.point.x, 60, 1e-9);
-    cr_assert_eq(out.plane.normal.x, -1, "it faces the empty side");
+    cr_assert_eq(out.plane.normal.x, -1, "the plane of the exit faces the empty side");
 }
 
 /* --- Listing 4: an arbitrary point of a leaf --- */

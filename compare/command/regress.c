@@ -123,8 +123,9 @@ static gboolean write_examples(const Show *show, const GPtrArray *scenarios, con
     if (options->reproducer)
         note_shown(page, show, path);
     if (is_from_reproducer(show, options))
-        compare_page_note(page, REPRODUCER
-                          " is not written, because the worst answer is to the move in this file");
+        compare_page_note(
+            page,
+            REPRODUCER " is not written, because it already holds the move with the worst answer");
     else if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
              !write_example(&show->worst, path, scenarios, page, error))
         return FALSE;

@@ -31,7 +31,7 @@ static const CompareColumn columns[] = {
     { "max_early_units", "max", COMPARE_NUMBER, COMPARE_ALWAYS, AT(error.max), EARLY, "units",
       .about = "the largest of these distances" },
     { "worst_trajectory", "worst in", COMPARE_NAME, COMPARE_ALWAYS, AT(worst_trajectory), BAD,
-      .about = "the trajectory of the earliest answer, or of the latest if any is late" },
+      .about = "the trajectory with the worst answer: the latest if any answer is late, and otherwise the earliest" },
     { "worst_move", "move", COMPARE_COUNT, COMPARE_ALWAYS, AT(worst_move), BAD },
 };
 /* clang-format on */

@@ -55,7 +55,7 @@ typedef struct {
     RATIO(name, what, "", "x", COMPARE_ALWAYS, ratio, .group = name, .about = ABOUT_RATIO),        \
     TIME(name, what, "median_shuffled", name " shuffled", COMPARE_WIDE, ns_median_shuffled,        \
          .change = COMPARE_TIME, .interval = name "_ns_ci95_shuffled",                             \
-         .about = ABOUT_##what("the same with the moves in random order")),                        \
+         .about = ABOUT_##what("the median with the moves in random order")),                        \
     TIME(name, what, "p99", name " p99", COMPARE_WIDE, ns_p99,                                     \
          .about = ABOUT_##what("99th percentile of single moves")),                                \
     INTERVAL(name, what, "", name " 95%", COMPARE_WIDE, ns_ci95,                                   \

@@ -31,7 +31,7 @@ typedef struct {
       OF(what.error.n_early), "units", .group = name, .about = "the 99th percentile of these distances" },      \
     { name "_max_early_units", "max", COMPARE_NUMBER, COMPARE_ALWAYS, AT(what.error.max),          \
       OF(what.error.n_early), "units", .group = name,                                              \
-      .about = "the largest of these distances" }
+      .about = "the largest distance by which an answer is early, in units" }
 
 /* The legend texts of walks are not repeated for shots. */
 #define TIME(name, what, suffix, text, who, member, ...)                                           \
@@ -44,7 +44,7 @@ typedef struct {
       OF(result.what.n), "ns", .group = name, .drop = 1,                                           \
       .about = ABOUT("the interval of confidence of the median before it") },                      \
     TIME(name, what, "median_shuffled", name " shuffled", COMPARE_WIDE, ns_median_shuffled,        \
-         .about = ABOUT("the same with the moves in random order")),                               \
+         .about = ABOUT("the median with the moves in random order")),                               \
     TIME(name, what, "cold", name " cold", COMPARE_ALWAYS, ns_cold, .drop = 1,                     \
          .change = COMPARE_TIME, .interval = name "_ns_ci95_cold",                                 \
          .about = ABOUT("nanoseconds after other work has used the caches")),                      \

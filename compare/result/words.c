@@ -312,9 +312,10 @@ static void add_cold_line(GPtrArray *lines, json_object *r, const char *file)
         return;
     add_line(lines, "cold: before each 64 moves %.0f MiB were written, in about %.0f ms; %s",
              bytes / 0x1p20, ms,
-             cache <= 0          ? "the system reports no caches"
-             : bytes < 2 * cache ? "there is too little memory for twice the largest cache"
-                                 : "that is twice the largest cache");
+             cache <= 0 ? "the system reports no caches"
+             : bytes < 2 * cache
+                 ? "that is less than twice the largest cache, because memory is short"
+                 : "that is twice the largest cache");
 }
 
 /* Returns the name of the move that a record is about, as in: move 3 of "walks" (stand) in

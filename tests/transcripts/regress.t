@@ -176,7 +176,7 @@ A real error, which is known: the world of eight brushes becomes a few.
   [1]
   $ cp wrong.json regress-repro.json && bspcompare regress regress-repro.json | grep -E '^(worst:|reproduce|regress-repro)'
   worst: shift-box, move 0 of "aimed at seams: shape 0" (shape 0): late by 0.0459216 units
-  regress-repro.json is not written, because the worst answer is to the move in this file
+  regress-repro.json is not written, because it already holds the move with the worst answer
   [1]
   $ cmp regress-repro.json wrong.json && rm regress-repro.json
   $ bspcompare regress -m shift-box small.json wrong.json | grep -A1 ^worst:

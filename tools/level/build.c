@@ -160,7 +160,7 @@ static int run(CompareOptions *common, GError **error)
 static const GOptionEntry entries[] = {
     { "method", 'm', 0, G_OPTION_ARG_STRING, &own.method_name,
       "Also build the tree of this method: onion, shift, shift-box or shift-exact (default: "
-      "brushes, which is the table alone)",
+      "brushes, which is the brush table without a tree)",
       "METHOD" },
     { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &own.bevel_angle,
       "For the method shift: the angle between two faces above which their edge gets a bevel "
