@@ -61,9 +61,9 @@ static BspCell *endless_cell(const BspCell *cell)
     return endless;
 }
 
-/* Returns whether a plane with that normal that touches the cell cuts off space beyond the tree's
- * region.
- */
+/* Returns whether a bevel with that normal would cut off solid beyond the tree's region. A bevel
+ * touches the cell. But a cell of the filled outside goes on beyond the region (endless_cell()),
+ * and that part of it may be in front of the bevel. */
 static gboolean cuts_outside(const Beveling *b, BspVec normal)
 {
     return b->endless &&

@@ -17,8 +17,9 @@ static GArray *rows_of(const CompareScenario *s, const CompareMethodClass *const
     return rows;
 }
 
-/* Tests drawn edits over a world of many shapes, and written edits. The row of the table that is
- * built anew follows the row of the edited table. */
+/* Tests edits that the scenario lists, and edits drawn from a seed in a world of many shapes. The
+ * row of the edited brush table precedes the row of the brush table that is built anew, and both
+ * must have the same hash. */
 Test(compare_edits, all_methods_follow)
 {
     static const char *const names[] = { "edits.json", "pillars.json" };

@@ -65,7 +65,8 @@ static void trace_all(const BspSolid *solid, const BspMove *move, BspTrace *answ
     bsp_brush_table_trace(table, &bare, &answers[1]);
     bsp_brush_table_trace_in(table, &frame, move, &answers[2]);
     bsp_brush_table_trace_beyond(table, move, &answers[3]);
-    answers[4] = answers[1]; /* looks up the same hit again */
+    answers[4] = answers[1];
+    /* bsp_brush_table_hit() must find the hit of this answer again. */
     bsp_brush_table_hit(table, &bare, &answers[4]);
 }
 

@@ -83,16 +83,16 @@ Test(level, a_body_walks_and_stops_at_the_wall)
     const double feet = player.bounds.mins.z;
     BspMover mover = { .table = level, .shape = &player, .skin = 0.125 };
     BspBody body = { .at = bsp_vec(0, 0, 8 - feet), .velocity = bsp_vec(0, 0, 0) };
-    guint landed = 0;
+    guint n_landings = 0;
     for (guint i = 1; i <= 128; i++) {
         bool was_on_ground = body.on_ground;
         body.velocity.x = 200;
         body.velocity.z = body.on_ground ? 0 : body.velocity.z - 800.0 / 64;
         bsp_walk(&mover, &stepping, 1.0 / 64, &body, NULL);
         cr_expect_not(body.is_stuck);
-        landed += body.on_ground && !was_on_ground;
+        n_landings += body.on_ground && !was_on_ground;
     }
-    cr_expect_eq(landed, 1u, "it landed %u times", landed);
+    cr_expect_eq(n_landings, 1u, "it landed %u times", n_landings);
     cr_expect(body.on_ground && body.ground.normal.z == 1);
     cr_expect_float_eq(body.at.z + feet, 16.125, 1e-3, "z %g", body.at.z + feet);
     cr_expect_float_eq(body.at.x, 200 - player.bounds.maxs.x - 0.125, 1e-3, "x %g", body.at.x);

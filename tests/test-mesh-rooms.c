@@ -47,8 +47,9 @@ static void decide(Scene *scene, Shell *shell)
     }
 }
 
-/* Puts up to four shells into a shell, or into empty space, and others into these. Each is in its
- * own quarter, so that they do not meet. */
+/* Puts up to four shells into the shell `parent`, or into empty space if `parent` is NO_SHELL. Then
+ * puts shells into each of the new shells. Seen from above, each of the four lies in a quarter of
+ * its own, so that they do not meet. */
 static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, double half)
 {
     for (guint k = 0; k < 4 && scene->n < N_SHELLS; k++) {

@@ -85,7 +85,7 @@ static void divide(BspPatches *patches)
 /* --- patches for the tests --- */
 
 /* Returns a field of width x height control points, each moved at random. */
-static BspPatches *bumpy(Random *r, guint width, guint height)
+static BspPatches *bumpy_patch(Random *r, guint width, guint height)
 {
     g_autofree BspVec *points = g_new(BspVec, width * height);
     double size = random_real(r, 32, 256), bumps = random_real(r, 0, 0.5) * size;
@@ -136,8 +136,8 @@ static void expect_within(guint seed, double error)
     Random r = random_seeded(seed);
     double worst = 0;
     for (guint i = 0; i < 48; i++) {
-        g_autoptr(BspPatches) patches = i % 3 == 0   ? bumpy(&r, 3, 3)
-                                        : i % 3 == 1 ? bumpy(&r, 5, 3)
+        g_autoptr(BspPatches) patches = i % 3 == 0   ? bumpy_patch(&r, 3, 3)
+                                        : i % 3 == 1 ? bumpy_patch(&r, 5, 3)
                                                      : dome(10 + 9 * i);
         divide_within(patches, error);
         double distance = worst_distance(patches, 16);
@@ -338,7 +338,7 @@ Test(patch, fronts_are_closed)
     expect_closed(bent, &r);
     expect_closed(ball, &r);
     for (guint i = 0; i < 20; i++) {
-        g_autoptr(BspPatches) patches = bumpy(&r, 5, 5);
+        g_autoptr(BspPatches) patches = bumpy_patch(&r, 5, 5);
         divide(patches);
         expect_closed(patches, &r);
     }

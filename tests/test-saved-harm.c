@@ -121,7 +121,7 @@ Test(saved_harm, what_is_made_to_harm_does_none)
 /* --- made by hand --- */
 
 /* A node with the plane x = 0. */
-#define BY_HAND(front, back)                                                                       \
+#define NODE_AT_X_0(front, back)                                                                   \
     {                                                                                              \
         .dist = 0, .link = { 4 * (front), 4 * (back) }                                             \
     }
@@ -164,12 +164,12 @@ static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, gui
 Test(saved_harm, circles_are_refused)
 {
     const char *why = "section proof: the proof of a node does not match its children";
-    const BspNode good[] = { BY_HAND(1, ~0), BY_HAND(~0, ~1) };
+    const BspNode good[] = { NODE_AT_X_0(1, ~0), NODE_AT_X_0(~0, ~1) };
     const BspSavedProof proof[] = { { 3, 2 }, { 2, 1 } };
     demand_by_hand(good, proof, 2, 2, "");
-    const BspNode itself[] = { BY_HAND(0, ~0) };
+    const BspNode itself[] = { NODE_AT_X_0(0, ~0) };
     demand_by_hand(itself, (const BspSavedProof[]){ { 2, 1 } }, 1, 1, why);
-    const BspNode two[] = { BY_HAND(1, ~0), BY_HAND(0, ~1) };
+    const BspNode two[] = { NODE_AT_X_0(1, ~0), NODE_AT_X_0(0, ~1) };
     demand_by_hand(two, proof, 2, 2, why);
     const BspSavedProof large[] = { { 0, 0xffffffff }, { 0xffffffff, 0xfffffffe } };
     demand_by_hand(two, large, 2, 2, why);
@@ -178,7 +178,7 @@ Test(saved_harm, circles_are_refused)
 Test(saved_harm, nodes_without_a_valid_plane_are_refused)
 {
     const BspSavedProof proof[] = { { 2, 1 } };
-    BspNode node = BY_HAND(~0, ~1);
+    BspNode node = NODE_AT_X_0(~0, ~1);
     demand_by_hand(&node, proof, 1, 1, "");
     node.dist = -INFINITY;
     demand_by_hand(&node, proof, 1, 1, "section nodes: the plane of a node is invalid");
@@ -195,7 +195,7 @@ Test(saved_harm, more_ways_than_can_be_walked_are_refused)
     for (guint n = 8; n <= 24; n += 8) {
         for (guint i = 0; i < n; i++) {
             gint32 below = i + 1 < n ? (gint32)i + 1 : ~0;
-            nodes[i] = (BspNode)BY_HAND(below, below);
+            nodes[i] = (BspNode)NODE_AT_X_0(below, below);
             proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
         }
         demand_by_hand(nodes, proof, n, n,
@@ -209,7 +209,7 @@ Test(saved_harm, deep_trees_are_refused)
     g_autofree BspNode *nodes = g_new0(BspNode, n);
     g_autofree BspSavedProof *proof = g_new(BspSavedProof, n);
     for (guint i = 0; i < n; i++) {
-        nodes[i] = (BspNode)BY_HAND(i + 1 < n ? (gint32)i + 1 : ~0, ~1);
+        nodes[i] = (BspNode)NODE_AT_X_0(i + 1 < n ? (gint32)i + 1 : ~0, ~1);
         proof[i] = (BspSavedProof){ n - i + 1, n - i };
     }
     const char *why =

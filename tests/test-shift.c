@@ -105,7 +105,8 @@ static BspBrush *half_wedge(double y)
     return scene_hull_brush(points, 6);
 }
 
-/* Returns a wedge as long as both halves. One side is moved by `by` units, such as 1e-6. */
+/* Returns a wedge that covers half_wedge(0) and half_wedge(-32). Its bottom is moved outward by
+ * `by` units, such as 1e-6. */
 static BspBrush *wedge_off(double by)
 {
     g_autoptr(BspBrush) whole = half_wedge(0);

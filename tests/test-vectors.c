@@ -28,8 +28,9 @@ static BspShape random_shape(Random *r)
     return random_below(r, 5) ? scene_random_box(r) : bsp_shape_sphere(random_real(r, 0.5, 8));
 }
 
-/* Returns moves of all lengths, some from very far away. Half of them are on whole numbers, so that
- * they touch. */
+/* Returns a move of any length, sometimes from very far away. In half of the moves the coordinates
+ * along x are whole numbers, in half of these also along y, and in half of those also along z. So
+ * boxes often touch brushes, many of which have whole coordinates, too. */
 static BspMove random_move(Random *r, const BspBounds *around, const BspShape *shape)
 {
     const double skins[] = { 0, 0.125, 2 };

@@ -86,7 +86,9 @@ static void add_map_brushes(MapBrushes *map, const BspMapEntity *entity)
     }
 }
 
-/* Returns the solid that the compiler made of the .map, by the shaders in the .bsp. */
+/* Returns the solid of the world's brushes in the .map. The rules for a .map decide which brushes
+ * are solid. If these rules guess, the shaders in the .bsp decide, as they did for the compiler.
+ * *n_hollow receives the number of brushes that only shaders make hollow. */
 static BspSolid *compiled_solid(const char *map, const char *bsp, guint *n_hollow)
 {
     gsize length;

@@ -64,7 +64,7 @@ static void time_shape(Bench *b, const BspShape *shape)
 {
     g_autofree BspMove *moves = g_new(BspMove, MOVES);
     guint n_hits = 0, n_shortest = 0;
-    double mean = 0, most = 0; /* the nanoseconds for a way out */
+    double mean = 0, most = 0; /* nanoseconds of a call of bsp_brush_table_way_out() */
     for (guint i = 0; i < MOVES; i++)
         moves[i] = random_move(b, shape);
     BspTrace answer;

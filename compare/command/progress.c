@@ -11,8 +11,8 @@
 
 #define ERASE "\r\033[K"
 
-static gint64 start, next; /* the time of the first report, and the earliest time of
-                              the next change */
+/* Monotonic times, in microseconds, of the first report and of the earliest next change. */
+static gint64 first_report, next_change;
 static gboolean is_shown;
 
 /* Returns whether the terminal can erase a line and this program may write to it. "Dumb" terminals,
@@ -29,16 +29,16 @@ static gboolean may_write(void)
 void compare_progress_stage(const char *stage, double done, gpointer what)
 {
     gint64 now = g_get_monotonic_time();
-    if (!start) {
-        start = now;
-        next = now + G_USEC_PER_SEC; /* work of less than a second shows nothing */
+    if (!first_report) {
+        first_report = now;
+        next_change = now + G_USEC_PER_SEC; /* work of less than a second shows nothing */
     }
-    if ((now < next && done >= 0) || !may_write())
+    if ((now < next_change && done >= 0) || !may_write())
         return;
-    next = now + REWRITE;
+    next_change = now + REWRITE;
     g_autofree char *line =
         g_strdup_printf("%s%s%s, %" G_GINT64_FORMAT " s", what ? (const char *)what : "",
-                        what ? ": " : "", stage, (now - start) / G_USEC_PER_SEC);
+                        what ? ": " : "", stage, (now - first_report) / G_USEC_PER_SEC);
     g_autofree char *safe = compare_escape_terminal(line);
     fprintf(stderr, ERASE "\033[?7l%s\033[?7h", safe);
     is_shown = TRUE;

@@ -38,13 +38,11 @@ static gboolean check_outputs(const Options *options, GError **error)
 static gboolean check(Options *options, GError **error)
 {
     guint n_files = g_strv_length(options->common->files);
-    if (options->moves_out && n_files > 1) {
-        /* because rows of moves do not name their scenario */
+    if (options->moves_out && n_files > 1)
         return compare_wrong(
             error,
             "--moves-out needs one scenario, not %u, because its rows do not name a scenario",
             n_files);
-    }
     return compare_contest_options_check(&options->contest, error) && check_outputs(options, error);
 }
 

@@ -51,7 +51,8 @@ void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, g
     add_brush(text, "planes", planes, n, 4);
 }
 
-/* Units. The thickness of a shell. No box of a scenario reaches through it. */
+/* Units. The thickness of the walls, the floor and the sky around a generated world. They are so
+ * thick that no box of a generated scenario reaches through them. */
 #define SHELL 16
 
 /* Writes the shell. The floor and the sky cover the ends of the walls, and walls along y cover the

@@ -207,7 +207,7 @@ static void shift_size(gpointer data, CompareSize *size)
             add_size(m->bodies->pdata[i], FALSE, size);
 }
 
-static void shift_bevels(gpointer data, CompareBevels *bevels)
+static void shift_count_bevels(gpointer data, CompareBevels *bevels)
 {
     const ShiftMethod *m = data;
     *bevels = (CompareBevels){ 0 };
@@ -353,7 +353,7 @@ static BspTransition merge_query(gpointer data, const CompareCall *call, BspCoun
 /* --- the classes --- */
 
 #define SHIFT                                                                                      \
-    .build = shift_build, .free = shift_free, .size = shift_size, .bevels = shift_bevels,          \
+    .build = shift_build, .free = shift_free, .size = shift_size, .bevels = shift_count_bevels,    \
     .view = shift_view
 
 const CompareMethodClass compare_shift = { .name = "shift",

@@ -38,8 +38,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 
 /* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
 
-/* All values get the moves of the first value. If the angle of turns varies, the oracle answers
- * them anew for each value. */
+/* The moves are made for the first value, and then used for all values. If the angle of turns
+ * varies, the oracle answers the moves anew for each value. */
 
 /* The result of one method at one value. */
 typedef struct {

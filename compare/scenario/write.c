@@ -128,7 +128,7 @@ static void add_move(GString *out, const CompareMove *move, const BspTurn *turn)
         g_string_append_c(out, ']');
 }
 
-static void add_recorded(GString *out, const CompareTrajectory *t)
+static void add_recorded_moves(GString *out, const CompareTrajectory *t)
 {
     if (t->has_mask)
         add_mask(out, t->mask);
@@ -187,7 +187,7 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
     if (t->is_exact)
         g_string_append(out, ", \"exact\": true");
     if (t->source == COMPARE_RECORDED)
-        add_recorded(out, t);
+        add_recorded_moves(out, t);
     else if (t->source == COMPARE_WAYPOINTS)
         add_waypoints(out, t);
     else

@@ -105,16 +105,16 @@ static const BspCell *cell_of(CompareIdeal *ideal, guint b)
 typedef struct {
     double distance;
     BspVec normal; /* the normal of the plane, or the direction from the cell's nearest point */
-} Away;
+} CellDistance;
 
 /* Returns the largest signed distance of p from the cell's planes. */
-static Away away_by_planes(const BspCell *cell, BspVec p)
+static CellDistance distance_by_planes(const BspCell *cell, BspVec p)
 {
-    Away away = { -HUGE_VAL, bsp_vec(0, 0, 0) };
+    CellDistance away = { -HUGE_VAL, bsp_vec(0, 0, 0) };
     for (guint f = 0; f < cell->n_faces; f++) {
         double d = bsp_plane_distance(&cell->faces[f].plane, p);
         if (d > away.distance)
-            away = (Away){ d, cell->faces[f].plane.normal };
+            away = (CellDistance){ d, cell->faces[f].plane.normal };
     }
     return away;
 }
@@ -148,10 +148,10 @@ static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspV
 }
 
 /* Returns the distance of p from the nearest point of the cell. If p is inside of the cell, returns
- * the negative result of away_by_planes(). */
-static Away away_round(const BspCell *cell, BspVec p)
+ * the negative result of distance_by_planes(). */
+static CellDistance distance_from_nearest(const BspCell *cell, BspVec p)
 {
-    Away away = away_by_planes(cell, p);
+    CellDistance away = distance_by_planes(cell, p);
     if (away.distance <= 0)
         return away;
     double least = HUGE_VAL;
@@ -173,9 +173,9 @@ static Away away_round(const BspCell *cell, BspVec p)
 
 /* Returns the distance of p from the cell by which moves are stopped. If `keep` is 0, it is the
  * distance by planes, so that edges are sharp. Otherwise, edges are rounded. */
-static Away away_for_keep(const BspCell *cell, BspVec p, double keep)
+static CellDistance distance_for_keep(const BspCell *cell, BspVec p, double keep)
 {
-    return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
+    return keep > 0 ? distance_from_nearest(cell, p) : distance_by_planes(cell, p);
 }
 
 /* --- the brushes of a frame --- */
@@ -198,7 +198,7 @@ static gboolean gather_brush(guint b, gpointer user_data)
     if (!cell)
         return TRUE;
     double keep = g->keep + g->ideal->radius;
-    Near near = { cell, fmin(keep, away_for_keep(cell, g->at, keep).distance) };
+    Near near = { cell, fmin(keep, distance_for_keep(cell, g->at, keep).distance) };
     g_array_append_val(g->ideal->near, near);
     return TRUE;
 }
@@ -219,7 +219,7 @@ double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
     collect_brushes(ideal, p, most, 0);
     for (guint i = 0; i < ideal->near->len; i++) {
         const Near *near = &g_array_index(ideal->near, Near, i);
-        most = fmin(most, away_round(near->cell, p).distance - ideal->radius);
+        most = fmin(most, distance_from_nearest(near->cell, p).distance - ideal->radius);
     }
     return most;
 }
@@ -232,7 +232,7 @@ static double find_time(const Near *near, double keep, BspVec from, BspVec delta
 {
     double length = bsp_vec_length(delta);
     for (guint i = 0; i < MAX_STEPS && t <= 1; i++) {
-        Away away = away_for_keep(near->cell, bsp_vec_mad(from, t, delta), near->keep);
+        CellDistance away = distance_for_keep(near->cell, bsp_vec_mad(from, t, delta), near->keep);
         double speed = -bsp_vec_dot(away.normal, delta);
         if (speed <= ALONG * length)
             return 2;
@@ -257,7 +257,8 @@ static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta,
         if (entered > 1)
             continue;
         first = t;
-        *normal = away_for_keep(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
+        *normal =
+            distance_for_keep(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
     }
     return first;
 }
@@ -282,7 +283,7 @@ static void add_plane(Touched *touched, BspVec normal)
 
 static void add_brush(Touched *touched, const Near *near, BspVec at)
 {
-    Away away = away_for_keep(near->cell, at, near->keep);
+    CellDistance away = distance_for_keep(near->cell, at, near->keep);
     if (away.distance > near->keep + NEAR)
         return;
     if (near->keep > 0)

@@ -18,8 +18,8 @@ typedef struct {
     BspBounds bounds;     /* a walker restarts if it leaves these bounds */
     BspBounds room;       /* the bounds in which walkers start if `starts` is NULL */
     const GArray *starts; /* an array of BspVec, near which walkers start; not owned; may be NULL */
-    gboolean has_floor; /* if set, there is a floor, on which walkers press; stepping walkers above
-                           it fall */
+    gboolean has_floor; /* if set, there is a floor. Then some headings point down into the floor. A
+                           walker falls if it has no ground, except with COMPARE_GAIT_SLIDE */
     /* Returns the direction in which a walker with this heading tries to go from `at`. If this is
      * NULL, the walker follows the heading. */
     BspVec (*wish)(BspVec heading, BspVec at);

@@ -32,8 +32,9 @@ double bsp_skin_slack(double skin)
 
 /* --- a box beside an edge --- */
 
-/* Returns whether the Euclidean distance stops the box, too. The planes of the brush alone would
- * stop it at stop->t. Corrects *stop. */
+/* The planes of the brush stop the box at stop->t. Beside an edge, the box is farther from the
+ * brush than from these planes, so the brush may stop it later, or not at all. Returns whether the
+ * brush stops the box, and sets stop->t and stop->plane for the Euclidean distance. */
 static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;

@@ -57,7 +57,8 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
 typedef struct {
     BspSeparators separators;
     uint32_t tried; /* number of the plane that was tried last */
-    double squared; /* squared distance of the position in front of that plane */
+    double squared; /* squared distance, from the start, of the nearest position in front of that
+                       plane and of the planes of the levels before; -1 if no plane was tried */
 } Level;
 
 /* The search for the nearest position in front of `n` planes, one plane for each level. Planes and
@@ -267,7 +268,7 @@ static bool run_search(Search *s)
  * proves it. For spheres and capsules the search may miss the nearest position between several
  * brushes. But the distance out of the deepest brush is a lower bound, so a position at that
  * distance is the nearest. */
-static bool is_proved(const Search *s, bool is_all, double farthest)
+static bool is_proved_nearest(const Search *s, bool is_all, double farthest)
 {
     if (s->has_rejected)
         return false;
@@ -315,7 +316,7 @@ bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, 
     } else {
         push_level(&s, brush, s.best);
         bool is_all = run_search(&s);
-        way->is_shortest = is_proved(&s, is_all, stuck->keep - outside);
+        way->is_shortest = is_proved_nearest(&s, is_all, stuck->keep - outside);
         if (s.squared >= reach * reach)
             return false;
     }

@@ -1,4 +1,5 @@
-/* space: makes the input of compiling from a solid. */
+/* space: makes the input of bsp_compile() from a solid: its faces, and a test of which parts are
+ * solid. */
 #include "compile/space.h"
 
 #include <malloc.h>

@@ -322,7 +322,7 @@ static double score_plane(const Choice *c, const BspPlane *plane)
 /* The number of planes that a choice remembers. A candidate that equals one of them is not scored
  * again, because coplanar faces may have different plane numbers. If only one plane is remembered,
  * the build of a level takes 5 percent longer. */
-#define REMEMBERED 64
+#define MOST_REMEMBERED 64
 
 /* The number of comparisons of a face with a plane after which the job is checked. They take 0.5
  * ms. At the root of a city of 1,000 brushes, 64 planes took 2.7 ms, 2.6 percent of the build. */
@@ -333,7 +333,7 @@ guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
 {
     BSP_ASSERT(n >= 1);
     guint step = step_through(n, weights->max_candidates);
-    guint best = faces[0].plane, tried[REMEMBERED], n_tried = 0, work = 0;
+    guint best = faces[0].plane, tried[MOST_REMEMBERED], n_tried = 0, work = 0;
     Choice c = { .weights = weights,
                  .planes = planes,
                  .cell = bsp_cell_measure_new(cell),
@@ -347,14 +347,14 @@ guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                 break;
         }
         guint plane = faces[i].plane, known = 0;
-        while (known < MIN(n_tried, REMEMBERED) &&
+        while (known < MIN(n_tried, MOST_REMEMBERED) &&
                memcmp(&planes[tried[known]], &planes[plane], sizeof *planes) != 0)
             known++;
-        gboolean is_known = known < MIN(n_tried, REMEMBERED);
-        work += is_known ? REMEMBERED : c.sample.n;
+        gboolean is_known = known < MIN(n_tried, MOST_REMEMBERED);
+        work += is_known ? MOST_REMEMBERED : c.sample.n;
         if (is_known)
             continue;
-        tried[n_tried++ % REMEMBERED] = plane;
+        tried[n_tried++ % MOST_REMEMBERED] = plane;
         double s = score_plane(&c, &planes[plane]);
         if (s > c.best_score) {
             c.best_score = s;

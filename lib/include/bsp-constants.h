@@ -19,9 +19,9 @@
  * BSP_WORLD_HALF. Both this error and the bracket are measured perpendicular to the plane. So the
  * error is the same small fraction of the bracket for moves that cross the plane at a flat angle.
  *
- * When the outside is filled, an opening narrower than this counts as closed. Levels that store
- * planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may stop at
- * a closed crack, at most half of this times the square root of 3 from a brush. */
+ * When the outside is filled, an opening narrower than BSP_BRACKET counts as closed. Levels that
+ * store planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may
+ * stop at a closed crack. It then stops at most sqrt(3) / 2 times BSP_BRACKET from a brush. */
 #define BSP_BRACKET 1e-3
 
 /* Units. Touching is not colliding. A solid closer to a plane than this counts as touching it. It

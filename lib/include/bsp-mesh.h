@@ -64,7 +64,8 @@ typedef struct {
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* numbers of faces that were turned over, and of faces left out as
                                   copies of another face */
-    guint n_backs;             /* faces left out as the backs of walls */
+    guint n_backs; /* number of faces left out because they are the other side of a wall that was
+                      modelled with two sides */
     /* Numbers of shells that were turned because they faced inwards, and of rooms. */
     guint n_inward, n_rooms;
     guint n_unsure; /* pairs of a shell and a shell in it, one of which had more than a quarter of

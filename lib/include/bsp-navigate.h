@@ -40,7 +40,7 @@ typedef struct {
     const char *name; /* the graph copies it; NULL if it has none */
     BspBounds box;    /* relative to the walker's reference point; mins < maxs */
     uint32_t mask;    /* the contents that stop the walker; 0 stands for all brushes */
-    double skin;      /* units, 0 or more: the distance that its mover keeps from brushes */
+    double skin;      /* units, 0 or more: the distance that the walker keeps from brushes */
     BspStepping stepping;
     double speed;   /* units a second, above 0: its horizontal speed */
     double gravity; /* units a second squared, 0 or more */

@@ -139,16 +139,17 @@ void bsp_world_options_clear(BspWorldOptions *options);
 
 /* Does the same as bsp_world_load(), with options, which are copied.
  *
- * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
- * patches with the contents that select a brush become thin brushes, unless their texture is
- * NONSOLID. The surface is divided into triangles and flat quads; no point of it is farther than
- * options->patch_error from them. A greater error gives fewer brushes. Each piece is the front of a
- * prism, a brush that extends BSP_PATCH_THICKNESS behind it.
+ * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES,
+ * a patch becomes thin brushes if a brush with its contents would be read, and if its texture is
+ * not NONSOLID. The surface is divided into triangles and flat quads. No point of the surface is
+ * farther than options->patch_error from these pieces. A greater error gives fewer brushes. Each
+ * piece is the front of a prism, which is a brush that extends BSP_PATCH_THICKNESS behind the
+ * piece.
  *
- * Prisms of adjacent pieces leave no gap behind their common edge, even between different patches:
- * edges with equal control points are divided equally. A brush has its patch's contents. The tag of
- * all its sides is the patch's surface flags. Side 0 is the front. Queries are exact for these
- * brushes. */
+ * Prisms of adjacent pieces leave no gap behind their common edge, even between different patches,
+ * because edges with equal control points are divided equally. A brush has its patch's contents.
+ * The tag of all its sides is the patch's surface flags. Side 0 is the front. Queries are exact for
+ * these brushes. */
 BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error);
 
 /* Does the same as bsp_world_load_options(), with these flags and no other options. */

@@ -54,8 +54,8 @@ void bsp_mesh_ledger_free(BspMeshLedger *ledger)
 
 /* --- twins --- */
 
-/* The corners of a face in a fixed order. It begins at the corner with the lowest number, and goes
- * towards that neighbour of it which has the lower number. */
+/* The corners of a face in an order that is the same for its twins. The order begins at the corner
+ * with the lowest number. The second corner is the neighbour of the first with the lower number. */
 typedef struct {
     const BspMesh *mesh;
     guint face, start;

@@ -106,7 +106,7 @@ static Target before_border(const Way *w, unsigned i, BspNavVertex at)
 
 /* Finds the first border before the target that every path crosses at a right angle. Returns false
  * if there is none. */
-static bool find_square(const Way *w, const Target *target, Target *before)
+static bool find_square_border(const Way *w, const Target *target, Target *before)
 {
     for (unsigned i = w->next; i < target->border; i++)
         if (link_at(w, i)->flags & NAV_LINK_SQUARE) {
@@ -128,7 +128,7 @@ static Target next_target(const Way *w, Target goal)
     for (unsigned i = 0; i < MOST_REPLACED; i++) {
         Target corner = first_corner(w, target);
         bool is_target = corner.border == target.border;
-        if (find_square(w, &corner, &before))
+        if (find_square_border(w, &corner, &before))
             target = before;
         else if (is_target || link_at(w, corner.border)->flags & NAV_LINK_FLAT)
             return is_target ? target : corner;
@@ -400,10 +400,11 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, d
     return BSP_NAV_ARRIVED;
 }
 
-/* Counts calls in which a body that walks to a corner comes no nearer by `way`, the units that it
- * walks in a call at its full speed, and seconds in the air. Returns whether it is hopeless. A
- * smaller part of the way, or of a slow body's way, would count a body that slides along a shut
- * door as one that comes nearer, for seconds. */
+/* Returns whether the body should give up. It should if it has come nearer to the corner by less
+ * than `way` in more than PATIENCE calls, or if it has been in the air for more than LONGEST_FLIGHT
+ * seconds. `way` is the distance, in units, that a body walks in one call at its full speed. With a
+ * smaller distance, or with that of a body that is slowed down, a body that slides along a shut
+ * door would count as coming nearer for seconds. */
 static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double way,
                         double reached, double far)
 {

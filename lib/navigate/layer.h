@@ -34,7 +34,8 @@ typedef struct {
     GArray *pushes;        /* of NavPush, those of teleporters and lifts last */
     guint32 first_carried; /* the number of the first push of a teleporter or a lift */
     GArray *open;          /* of NavBorder, the borders that no link crosses */
-    guint32 *first_link;   /* the number of each area's first link, and the number of links */
+    guint32 *first_link; /* for each area, the index of its first link in `links`; then, as one more
+                            element, the number of links */
     BspNavBuildStats *stats;
 } NavLayer;
 

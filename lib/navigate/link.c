@@ -57,8 +57,8 @@ typedef struct {
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
-    gboolean over_risers; /* only links over risers that are not upright are searched */
-    GArray *linked;       /* parts (NavPart) of the side that a link crosses */
+    gboolean only_over_risers; /* only links over risers that are not upright are searched */
+    GArray *linked;            /* parts (NavPart) of the side that a link crosses */
 } Linking;
 
 static const NavFloor *area_of(const Linking *l, guint area)
@@ -165,7 +165,7 @@ static double most_riser(const Linking *l, double rise)
 static gboolean is_narrow(const Linking *l, const Common *c)
 {
     double rise = fmin(fabs(c->rise_p), fabs(c->rise_q));
-    if (!l->over_risers)
+    if (!l->only_over_risers)
         return fabs(c->gap) <= most_gap(l);
     return c->gap > most_gap(l) && rise > LEVEL * l->scale &&
            c->gap <= most_gap(l) + most_riser(l, rise);
@@ -263,7 +263,7 @@ static void add_crossed(Linking *l, const Common *c, double from, double to, gui
     double between = (to - from - 2 * margin) / (n - 1);
     guint run = 0;
     /* most gaps cannot be crossed anywhere, and that takes long to find out */
-    if (l->over_risers &&
+    if (l->only_over_risers &&
         !can_cross_at(l, area, other, nav_lerp(c->p, c->q, (from + to) / 2), out, TRUE))
         return;
     for (guint i = 0; i <= n; i++) {
@@ -318,7 +318,7 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
 static void link_common(Linking *l, const Common *c)
 {
     double change = c->rise_q - c->rise_p;
-    guint flags = fabs(change) > VARIES * l->scale || l->over_risers ? NAV_LINK_SQUARE : 0;
+    guint flags = fabs(change) > VARIES * l->scale || l->only_over_risers ? NAV_LINK_SQUARE : 0;
     double limit = fmax(l->layer->walker->stepping.height, LEVEL * l->scale);
     if (fabs(c->gap) <= NAV_SEAM * l->scale &&
         are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c) && !is_crack(l, c)) {
@@ -361,7 +361,7 @@ static void link_to(guint to, gpointer linking)
     Common common;
     for (guint i = 0; to != l->area && i < other->n; i++)
         if (find_common(l, to, other->v[i], nav_next_vertex(other, i), &common) &&
-            !(l->over_risers && (is_crossed(l, &common) || !has_riser(l, &common))))
+            !(l->only_over_risers && (is_crossed(l, &common) || !has_riser(l, &common))))
             link_common(l, &common);
 }
 
@@ -393,10 +393,10 @@ static void link_area(Linking *l, guint area, guint *stamp)
         bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
         bsp_bounds_add_point(&bounds, bsp_vec(l->b.x, l->b.y, 0));
         g_array_set_size(l->linked, 0);
-        l->over_risers = FALSE;
+        l->only_over_risers = FALSE;
         nav_grid_near(l->layer, &bounds, most_gap(l), l->seen, ++*stamp, link_to, l);
         double riser = most_riser(l, l->layer->walker->stepping.height);
-        l->over_risers = TRUE;
+        l->only_over_risers = TRUE;
         nav_grid_near(l->layer, &bounds, most_gap(l) + riser, l->seen, ++*stamp, link_to, l);
         add_borders(l);
     }

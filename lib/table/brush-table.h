@@ -130,7 +130,7 @@ static inline const BspTableName *bsp_brush_table_axials(const BspBrushTable *ta
     return &table->axials[BSP_TABLE_AXIAL * (size_t)brush];
 }
 
-/* Returns the place of the brush's vertices. */
+/* Returns where the brush's vertices lie in the table's array of vertices. */
 static inline const BspCastPlace *bsp_brush_table_place(const BspBrushTable *table, uint32_t brush)
 {
     if (table->pages)

@@ -233,9 +233,10 @@ struct BspWide {
     BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
                              BspTrace *answer, BspMet *met, BspCounters *counters);
 
-    /* Returns the largest of the box's distances from the planes of a brush at time t; *plane
-     * receives the plane. *is_over receives whether this distance is positive and the nearest point
-     * of the Minkowski sum lies on this plane only, not on an edge. */
+    /* Returns the largest of the box's distances from the planes of a brush at time t. *plane
+     * receives the plane at this distance. *is_over receives whether the box is over a face: the
+     * distance is positive, and the point of the Minkowski sum that is nearest to the box's
+     * reference point lies on this plane only, not on an edge. */
     double (*front)(const BspSweep *sweep, const BspTableBrush *b, double t, uint32_t *plane,
                     bool *is_over);
 

@@ -42,7 +42,8 @@ static inline bool bsp_is_in_solid(double distance)
     return distance < -BSP_IN_SOLID;
 }
 
-/* Returns the distance of the box, at the start, from a plane of its Minkowski sum with a brush. */
+/* Returns the distance of the box, at the start of the move, from a plane of a brush. The box's
+ * reference point has the same distance from the shifted plane of the Minkowski sum. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);

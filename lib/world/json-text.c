@@ -228,8 +228,8 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
 {
     gsize length = (gsize)(text->end - text->start);
     json_tokener *reader = bsp_need(json_tokener_new_ex(MAX_DEPTH));
-    /* Without memory, json-c would cut off texts that its buffer cannot hold. So its buffer is
-     * enlarged now. */
+    /* If memory runs out, json-c cuts off a text that its buffer cannot hold. So the buffer is
+     * enlarged for the whole text before json-c parses it. */
     if (printbuf_memset(reader->pb, 0, 0, (int)length + 1) != 0)
         bsp_out_of_memory();
     printbuf_reset(reader->pb);

@@ -90,7 +90,8 @@ void level_audit_add(LevelAudit *audit, LevelFinding finding);
 /* Adds a box that has no solids yet. Takes ownership of the name. */
 LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspBounds *box);
 
-/* Audits the sides of the world's brushes (audit-sides.c). `path` has no selection. */
+/* Audits the sides of the world's brushes (audit-sides.c). `path` is the path of the file, without
+ * a selection such as "#hull1" (text/selection.h). */
 gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
                            const CompareMover *box, GError **error);
 
