@@ -106,16 +106,16 @@ Test(hulls_command, clip_brushes_are_kept_or_named)
                 "the player has hull 1, or hull 3 when crouched\n");
     expect_said("hulls q.bsp --hull 1=-12,-12,-20:12,12,20 -o new.bsp",
                 "hull 1   for a box of -12 -12 -20 to 12 12 20\n"
-                "         stored for -16 -16 -24 to 8 8 16: games place a box by its mins, here "
-                "-16 -16 -24\n"
+                "         stored for -16 -16 -24 to 8 8 16, because games place a box by its mins, "
+                "here -16 -16 -24\n"
                 "         6 clip nodes, before 11\n"
                 "models   1\n"
                 "solids   cells of hull 0\n"
                 "nodes    17 of at most 32767\n"
-                "planes   33 of at most 32767, 5 of them new\n",
-                "bsplevel: q.bsp: hull 1: cells left out: 1, because they do not come from hull 0 "
-                "(but, for example, from clip brushes), and the new box does not contain the old "
-                "box; the largest reaches 452.8 units from hull 0, to -272 -272 -48 of model 0\n");
+                "planes   31 of at most 32767, 3 of them new\n",
+                "bsplevel: q.bsp: hull 1: cells left out: 1, because they are not in hull 0, such "
+                "as clip brushes, and the new box does not contain the old box; the largest of "
+                "them ends at -272 -272 -48 of model 0, 452.8 units from hull 0\n");
 }
 
 /* --- info --- */

@@ -267,13 +267,13 @@ goldsrc-room.bsp lack the bevels of edges. A script that shares no code with the
   [1]
   $ bsplevel hulls $DATA/worlds/goldsrc-room.bsp --hull 1=-12,-12,-32:12,12,32 -o new.bsp
   hull 1   for a box of -12 -12 -32 to 12 12 32
-           stored for -16 -16 -36 to 8 8 28: games place a box by its mins, here -16 -16 -36
+           stored for -16 -16 -36 to 8 8 28, because games place a box by its mins, here -16 -16 -36
            35 clip nodes, before 17
   models   1
   solids   cells of hull 0
   nodes    69 of at most 32767
   planes   92 of at most 32767, 15 of them new
-  ! bsplevel: $DATA/worlds/goldsrc-room.bsp: hull 1: cells left out: 1, because they do not come from hull 0 (but, for example, from clip brushes), and the new box does not contain the old box; the largest reaches 8.172 units from hull 0, to 22.21 101.23 78.54 of model 0
+  ! bsplevel: $DATA/worlds/goldsrc-room.bsp: hull 1: cells left out: 1, because they are not in hull 0, such as clip brushes, and the new box does not contain the old box; the largest of them ends at 22.21 101.23 78.54 of model 0, 8.172 units from hull 0
   $ bsplevel audit new.bsp | grep '^[ph]'
   phantom                2       2        12.03  the hull is solid where the exact expansion is not
   hole                   0       0            -  the exact expansion is solid where the hull is not

@@ -114,10 +114,9 @@ static void say_remarks(const char *path, const LevelClipReport *report)
         g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
         if (hull->n_lost)
             compare_command_say(
-                "%s: hull %u: %u cells are left out, because they are not in hull 0, such as clip "
+                "%s: hull %u: cells left out: %u, because they are not in hull 0, such as clip "
                 "brushes, and the new box does not contain the old box; the largest of them ends "
-                "at "
-                "%s of model %u, %.4g units from hull 0",
+                "at %s of model %u, %.4g units from hull 0",
                 path, hull->hull, hull->n_lost, at, hull->lost_model, hull->lost);
         if (hull->n_thin)
             compare_command_say(
