@@ -90,8 +90,8 @@ Test(print, where_a_body_got_stuck)
     g_array_append_val(report->walkers, row);
     g_autofree char *text = print_regress(&(CompareRegress){ 0 });
     cr_expect_not_null(strstr(text,
-                              "\nstand, onion: at 1 2 3, wants to move by 4 0 0, gets to 1.5 2 3, "
-                              "could get to 5 2 3\n"),
+                              "\nstand, onion: the body at 1 2 3 wants to move by 4 0 0. It gets to "
+                              "1.5 2 3, and could get to 5 2 3\n"),
                        "%s", text);
 }
 
