@@ -89,10 +89,10 @@ Test(print, where_a_body_got_stuck)
     report->walkers = g_array_new(FALSE, FALSE, sizeof row);
     g_array_append_val(report->walkers, row);
     g_autofree char *text = print_regress(&(CompareRegress){ 0 });
-    cr_expect_not_null(strstr(text,
-                              "\nstand, onion: the body at 1 2 3 wants to move by 4 0 0. It gets to "
-                              "1.5 2 3, and could get to 5 2 3\n"),
-                       "%s", text);
+    cr_expect_not_null(
+        strstr(text, "\nstand, onion: the body at 1 2 3 wants to move by 4 0 0. It gets to "
+                     "1.5 2 3, and could get to 5 2 3\n"),
+        "%s", text);
 }
 
 /* A wrong plane is printed with the reason. It ranks below all other kinds of wrong answers. */
