@@ -132,7 +132,7 @@ static guint expect_boxes(const Layout *layout, const MeshExport *mesh, double t
     return bsp_solid_n_brushes(solid);
 }
 
-/* Of each ten triangles, from none to all ten are reversed. */
+/* The test reverses from none to all of each ten triangles. */
 Test(mesh_walls, reversed_faces_are_turned_back)
 {
     for (guint i = 0; i < 11 * G_N_ELEMENTS(layouts); i++) {

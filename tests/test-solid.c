@@ -107,7 +107,7 @@ Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
     }
 }
 
-/* Of the brush's planes that go through the cell, the one that cuts it most evenly is chosen. */
+/* A cell is cut by the plane of the brush that divides the cell most evenly. */
 Test(solidity, a_cell_is_cut_evenly)
 {
     static const double boxes[][6] = { { 100, 100, 100, 110, 110, 110 }, { 0, 0, 0, 10, 10, 10 } };
