@@ -171,3 +171,22 @@ Test(regress_command, planes_in_generated_worlds_are_right)
         cr_expect_eq(outcome.status, 0, "%s: %s%s", worlds[i], outcome.out, outcome.err);
     }
 }
+
+/* In each of these worlds, a move hits where planes of several brushes are 1e-8 to 1e-5 unit apart.
+ * Each scenario had a wrong plane, or a right one that was judged wrong. */
+Test(regress_command, planes_at_small_steps_are_right)
+{
+    static const char *const names[] = {
+        "flush-wall-of-two-boxes", "prism-under-a-ceiling", "ledge-at-the-top-of-a-ramp",
+        "gap-that-floats-leave",   "facet-beside-an-edge",  "seam-behind-a-wall",
+        "beam-beside-a-slope",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *command =
+            g_strdup_printf("regress -m onion,shift-box,brushes,shift-named,onion-named "
+                            "\"$BSP_DATA_DIR/regress/%s.json\"",
+                            names[i]);
+        g_auto(Outcome) outcome = shell(command);
+        cr_expect_eq(outcome.status, 0, "%s: %s%s", names[i], outcome.out, outcome.err);
+    }
+}

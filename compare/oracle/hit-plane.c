@@ -315,13 +315,14 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 /* --- cones at a polyhedral contact --- */
 
 /* Units. A sum counts as touched if it is at most `front` units away. The contact counts as lying
- * on a plane if it is at most `behind` units behind the plane. */
+ * on a plane if it is at most `behind` units behind the plane. Where two planes form a step that is
+ * at most `step` high, both count if one does. */
 typedef struct {
-    double front, behind;
+    double front, behind, step;
 } Reach;
 
 /* Returns whether there is a plane of a touched sum such that the step between it and this plane is
- * lower than BSP_TOUCH. Then both planes count as passing through p. */
+ * at most reach.step. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
 {
@@ -333,7 +334,7 @@ static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal
         for (guint f = 0; f < cell->n_faces; f++) {
             double other = bsp_plane_distance(&cell->faces[f].plane, p);
             BspVec off = bsp_vec_sub(cell->faces[f].plane.normal, normal);
-            if (other >= -reach.behind && fabs(other - distance) <= BSP_TOUCH &&
+            if (other >= -reach.behind && fabs(other - distance) <= reach.step &&
                 bsp_vec_dot(off, off) < NEARLY_PARALLEL * NEARLY_PARALLEL)
                 return TRUE;
         }
@@ -345,7 +346,7 @@ static gboolean is_touched(const ComparePlanes *planes, const BspCell *cell, Bsp
 {
     BspVec normal = bsp_vec(0, 0, 0);
     double distance = greatest_distance(cell, p, &normal);
-    return distance <= reach.front || (distance <= reach.front + BSP_TOUCH &&
+    return distance <= reach.front || (distance <= reach.front + reach.step &&
                                        is_level_with_another(planes, normal, distance, p, reach));
 }
 
@@ -363,7 +364,7 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
             BspVec normal = cell->faces[f].plane.normal;
             double distance = bsp_plane_distance(&cell->faces[f].plane, p);
             if (distance >= -reach.behind ||
-                (distance >= -reach.behind - BSP_TOUCH &&
+                (distance >= -reach.behind - reach.step &&
                  is_level_with_another(planes, normal, distance, p, reach)))
                 g_array_append_val(cones->normals, normal);
         }
@@ -443,17 +444,23 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 #define EXACT 1e-8
 
 /* The distances that are tried, in this order. The first two are for steps slightly above touching,
- * and for an exact contact. The others are wide. `behind` never exceeds `front`, because otherwise
+ * and for an exact contact; the last two are the same for planes of one sum that are almost equal,
+ * but meet elsewhere. The others are wide. `behind` never exceeds `front`, because otherwise
  * a face behind the contact could count, while the brush that covers the face does not. */
 static const Reach reaches[] = {
-    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
-    { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
-    { BSP_TOUCHED, 1.5 * BSP_TOUCH },
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, BSP_TOUCH },
+    { EXACT, EXACT, BSP_TOUCH },
+    { BSP_TOUCHED, BSP_TOUCHED, BSP_TOUCH },
+    { 4 * BSP_TOUCH, 4 * BSP_TOUCH, BSP_TOUCH },
+    { BSP_TOUCHED, 1.5 * BSP_TOUCH, BSP_TOUCH },
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, 0 },
+    { EXACT, EXACT, 0 },
 };
 
 /* The distances that are tried for a contact that is farther from all brushes, but may still be
  * inside its bracket. */
-static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET, BSP_BRACKET } };
+static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED, BSP_TOUCH },
+                                     { BSP_BRACKET, BSP_BRACKET, BSP_TOUCH } };
 
 typedef struct {
     ComparePlanes *planes;
@@ -488,16 +495,25 @@ static ComparePlaneVerdict judge_cones(const Hit *hit)
     return verdict;
 }
 
+/* Judges the plane at the contact, and at the two points of the plane that the contact reaches
+ * along the plane's normal and along the move. */
 static ComparePlaneVerdict judge_within(const Hit *hit, Reach reach)
 {
+    BspVec normal = hit->plane->normal;
+    double off = bsp_plane_distance(hit->plane, hit->p);
+    double way = off / -bsp_vec_dot(normal, hit->direction);
     make_cones(hit->planes, hit->p, reach);
     ComparePlaneVerdict verdict = judge_cones(hit);
-    if (verdict == COMPARE_PLANE_RIGHT)
+    if (verdict == COMPARE_PLANE_RIGHT || off == 0)
         return verdict;
-    double off = bsp_plane_distance(hit->plane, hit->p);
-    if (off == 0 || fabs(off) > reach.front)
+    if (fabs(off) <= reach.front) {
+        make_cones(hit->planes, bsp_vec_mad(hit->p, -off, normal), reach);
+        if (judge_cones(hit) == COMPARE_PLANE_RIGHT)
+            return COMPARE_PLANE_RIGHT;
+    }
+    if (!(fabs(way) <= BSP_TOUCHED))
         return verdict;
-    make_cones(hit->planes, bsp_vec_mad(hit->p, -off, hit->plane->normal), reach);
+    make_cones(hit->planes, bsp_vec_mad(hit->p, way, hit->direction), reach);
     return judge_cones(hit) == COMPARE_PLANE_RIGHT ? COMPARE_PLANE_RIGHT : verdict;
 }
 
@@ -515,22 +531,35 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
     return verdict;
 }
 
-/* Returns whether solid surrounds the contact, which then lies in a seam of sums. At such a contact
- * no plane is right. */
-static gboolean is_enclosed(const Hit *hit, Reach reach)
+/* Returns whether some face at the contact is entered by the move, or the move runs along it. If
+ * `any`, returns whether there is a face at all. */
+static gboolean has_face(const Hit *hit, Reach reach, gboolean any)
 {
     make_cones(hit->planes, hit->p, reach);
     const CompareCones *cones = &hit->planes->cones;
-    for (guint i = 0; i < cones->normals->len; i++)
-        if (cones_have_face(cones, g_array_index(cones->normals, BspVec, i)))
+    for (guint i = 0; i < cones->normals->len; i++) {
+        BspVec normal = *normal_at(cones, i);
+        if ((any || bsp_vec_dot(hit->direction, normal) <= ROUNDING) &&
+            cones_have_face(cones, normal))
+            return TRUE;
+    }
+    return cones->starts->len == 0;
+}
+
+/* Returns whether solid surrounds the contact, which then lies in a seam of sums, and the move goes
+ * into no face nearby. At such a contact no plane is right. */
+static gboolean is_enclosed(const Hit *hit)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
+        if (has_face(hit, reaches[i], reaches[i].front == EXACT))
             return FALSE;
-    return cones->starts->len > 0;
+    return TRUE;
 }
 
 static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 {
     Reach decisive = reaches[0];
-    gboolean continues, enclosed = TRUE;
+    gboolean continues;
     ComparePlaneJudgement judgement = {
         judge_reaches(hit, reaches, G_N_ELEMENTS(reaches), &decisive), bsp_vec(0, 0, 0)
     };
@@ -538,9 +567,7 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
         judgement.verdict = judge_reaches(hit, far_reaches, G_N_ELEMENTS(far_reaches), &decisive);
     if (judgement.verdict == COMPARE_PLANE_RIGHT)
         return judgement;
-    for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
-        enclosed = enclosed && is_enclosed(hit, reaches[i]);
-    if (enclosed)
+    if (is_enclosed(hit))
         judgement.verdict = COMPARE_PLANE_RIGHT;
     make_cones(hit->planes, hit->p, decisive);
     judgement.right = best_face(&hit->planes->cones, hit->direction, &continues);

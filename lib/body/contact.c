@@ -259,29 +259,59 @@ static void insert_brush(Sorted *sorted, uint32_t brush)
     sorted->brushes[i] = brush;
 }
 
-static void find_brushes(const Contact *c, Sorted *sorted)
+static void find_brushes(const Contact *c, double distance, Sorted *sorted)
 {
     const BspSweep *s = &c->sweep;
     BspNear near;
     uint32_t brush;
-    BspPath path = { .box = &s->shape->bounds, .by = c->near, .from = s->from };
+    BspPath path = { .box = &s->shape->bounds, .by = distance, .from = s->from };
+    sorted->n = 0;
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
         insert_brush(sorted, brush);
+}
+
+static void set_contact(Contact *c, BspVec at)
+{
+    c->sweep.from = at;
+    c->sweep.middle = bsp_vec_add(at, bsp_bounds_centre(&c->sweep.shape->bounds));
+}
+
+/* Moves the contact of a box on to the first brush that the move enters within BSP_TOUCHED units. A
+ * tree stops a move up to BSP_TOUCH in front of a plane. Where several brushes meet, such a contact
+ * is at different distances from them, so a rule for brushes within some distance would separate
+ * them. */
+static void meet_first(Contact *c, const Sorted *sorted)
+{
+    const BspSweep *s = &c->sweep;
+    double first = BSP_TOUCHED / bsp_vec_length(s->delta);
+    bool is_met = false;
+    for (unsigned i = 0; i < sorted->n; i++) {
+        BspPassage p;
+        const BspTableBrush *b = bsp_brush_table_row(s->table, sorted->brushes[i]);
+        if (bsp_sweep_passage(s, b, 0, &p) && p.enter < p.leave && p.enter <= first) {
+            first = p.enter;
+            is_met = true;
+        }
+    }
+    if (is_met)
+        set_contact(c, bsp_vec_mad(s->from, first, s->delta));
 }
 
 /* Collects the brushes within `distance` of the contact. `met` has the brushes at the contact, or
  * is NULL if they are not known. */
 static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
-    Sorted sorted;
-    sorted.n = 0;
+    Sorted sorted = { .n = 0 };
+    bool is_known = met && met->n <= BSP_MET_MOST;
+    for (uint32_t i = 0; is_known && i < met->n; i++)
+        insert_brush(&sorted, met->brushes[i]);
+    if (!is_known)
+        find_brushes(c, distance + BSP_TOUCHED, &sorted);
+    if (!met && c->sweep.is_box)
+        meet_first(c, &sorted);
     c->near = distance;
     bsp_corner_init(&c->corner, c->sweep.from);
-    if (!met || met->n > BSP_MET_MOST)
-        find_brushes(c, &sorted);
-    for (uint32_t i = 0; met && met->n <= BSP_MET_MOST && i < met->n; i++)
-        insert_brush(&sorted, met->brushes[i]);
     for (unsigned i = 0; i < sorted.n; i++)
         add_brush(c, sorted.brushes[i]);
 }
@@ -327,8 +357,7 @@ static bool name(Contact *c, BspVec at, const BspMet *met, BspTrace *answer)
     static const double nears[] = { BSP_TOUCHED, BSP_BRACKET };
     const BspTransition *tr = &answer->tr;
     answer->hit.brush = BSP_NO_BRUSH;
-    c->sweep.from = at;
-    c->sweep.middle = bsp_vec_add(at, bsp_bounds_centre(&c->sweep.shape->bounds));
+    set_contact(c, at);
     c->rest = 1 - tr->t;
     for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
          i++) {

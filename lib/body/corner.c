@@ -323,7 +323,7 @@ static void take_part(const BspCorner *corner, double reach, bool along, BspCorn
 
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_BRACKET };
+    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_SAME_PLANE, BSP_BRACKET };
     const unsigned n = sizeof reaches / sizeof *reaches;
     double length = bsp_vec_length(delta);
     if (!(length > 0))

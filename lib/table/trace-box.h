@@ -86,6 +86,8 @@ TARGET static BSP_ALWAYS_INLINE void add_entered(Entered *e, uint32_t brush, con
 TARGET static BSP_ALWAYS_INLINE bool find_entered(const BspSweep *s, const Box *box,
                                                   const BspMet *met, BspVec crossed, Entered *e)
 {
+    uint32_t n_touched = 0;
+    bool is_at_edge = false;
     e->n = 0;
     for (uint32_t i = 0; i < met->n; i++) {
         const BspTableBrush *b = bsp_brush_table_row(s->table, met->brushes[i]);
@@ -97,10 +99,12 @@ TARGET static BSP_ALWAYS_INLINE bool find_entered(const BspSweep *s, const Box *
         bool has_two = (touch.into & (touch.into - 1)) != 0;
         if (touch.is_open || has_two || (touch.lanes & ~bsp_pass_side_lanes(b)))
             return false;
+        n_touched++;
+        is_at_edge |= touch.into && touch.into != touch.lanes;
         if (touch.into)
             add_entered(e, met->brushes[i], b, touch.into);
     }
-    return e->n > 0;
+    return e->n > 0 && !(is_at_edge && n_touched > e->n);
 }
 
 /* Names the plane that the box crossed. Returns false if the move goes into another plane at the
