@@ -315,8 +315,8 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 /* --- cones at a polyhedral contact --- */
 
 /* Units. A sum counts as touched if it is at most `front` units away. The contact counts as lying
- * on a plane if it is at most `behind` units behind the plane. Where two planes form a step that is
- * at most `step` high, both count if one does. */
+ * on a plane if it is at most `behind` units behind the plane. If one of two planes counts, the
+ * other counts too if the step between them is at most `step` high. */
 typedef struct {
     double front, behind, step;
 } Reach;
