@@ -119,10 +119,11 @@ void check_graph(const Graph *g, guint size, guint n, guint missed, const char *
         cr_expect(c.in_solid == 0 && c.no_floor == 0,
                   "%s: of %u points %u are in solid and %u without floor", what, c.points,
                   c.in_solid, c.no_floor);
-        cr_expect_leq(10000 * c.uncovered, missed * c.standing, "%s: %u of %u on no area", what,
+        cr_expect_leq(10000 * c.uncovered, missed * c.standing,
+                      "%s: %u of %u places where a body can stand are on no area", what,
                       c.uncovered, c.standing);
-        cr_expect_eq(c.arrived, c.paths, "%s, %g frames: %u of %u arrived", what, rates[i],
-                     c.arrived, c.paths);
+        cr_expect_eq(c.arrived, c.paths, "%s, %g frames a second: %u of %u bodies arrived", what,
+                     rates[i], c.arrived, c.paths);
         cr_expect_geq(c.paths, n / 20, "%s: only %u paths", what, c.paths);
     }
 }

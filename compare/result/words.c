@@ -330,11 +330,12 @@ static char *move_text(json_object *r, const char *file)
 static void add_pair_lines(GPtrArray *lines, json_object *r, const char *file)
 {
     g_autofree char *moves = count_text(count_at(r, "moves"), "move"), *move = move_text(r, file);
-    add_line(lines,
-             "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
-             "most %.3g units apart, %u with different normals",
-             text_at(r, "method"), text_at(r, "second"), moves, count_at(r, "classes"),
-             compare_number_at(r, "units"), count_at(r, "normals"));
+    add_line(
+        lines,
+        "find-first-transition (%s) against HitCheckBSP (%s): of %s, %u have different classes "
+        "and %u different normals; the stops differ by at most %.3g units",
+        text_at(r, "method"), text_at(r, "second"), moves, count_at(r, "classes"),
+        count_at(r, "normals"), compare_number_at(r, "units"));
     if (json_object_object_get(r, "trajectory"))
         add_line(lines,
                  "they differ most in %s: %s answers %s after %.6g units, %s answers %s after "
@@ -471,12 +472,11 @@ static void add_undecided_line(GPtrArray *lines, json_object *result)
         g_string_append(out, "none");
     if (still)
         g_string_append_printf(out, "; still undecided: %u", still);
-    add_line(
-        lines,
-        "undecided: %u of %u moves touch or follow a surface; answers outside a narrower bracket "
-        "of %g unit, which are not wrong: %s",
-        n, count_at(json_object_object_get(result, "scenario"), "moves"),
-        compare_number_at(undecided, "bracket"), out->str);
+    add_line(lines,
+             "undecided: %u of %u moves touch or follow a surface; answers that are not wrong, but "
+             "outside a narrower bracket of %g unit: %s",
+             n, count_at(json_object_object_get(result, "scenario"), "moves"),
+             compare_number_at(undecided, "bracket"), out->str);
 }
 
 char **compare_words_notes(json_object *result, const char *file)

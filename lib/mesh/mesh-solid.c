@@ -281,12 +281,13 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
     report_repair(r, mesh);
     if (r->n_sheets && r->sheet > 0)
         say(r,
-            "open sheets: %u, of %u faces; each gets a thickness of %g units, along the axis that "
-            "all faces of the sheet face, or, without such an axis, behind each face",
+            "open sheets: %u, with %u faces; each gets a thickness of %g units, along an axis if "
+            "all "
+            "faces of the sheet face one direction of the axis, otherwise behind each face",
             r->n_sheets, r->n_sheet_faces, r->sheet);
     else if (r->n_sheets)
         say(r,
-            "open sheets left out: %u, of %u faces; to keep them, give them a thickness by "
+            "open sheets left out: %u, with %u faces; to keep them, give them a thickness by "
             "--sheet, or by #sheet=4 after the name",
             r->n_sheets, r->n_sheet_faces);
     if (r->n_thin)

@@ -10,8 +10,8 @@ Agents: boxes that look for paths, and walk along them.
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
-  covered: places on an area, of all places where a body can stand
-  false: points of areas where no body can stand within a step's height, of all points of areas
+  covered: share of the places where a body can stand that are on an area
+  false: share of the points of areas where no body can stand, even a step's height higher or lower
   pairs: pairs of places where a body can stand
   found: pairs with a path
   arrive: bodies that walk the path to its end

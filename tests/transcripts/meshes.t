@@ -68,7 +68,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   [2]
   $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
   ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
-  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; each gets a thickness of 2 units, along the axis that all faces of the sheet face, or, without such an axis, behind each face
+  ! bsplevel: sheet.obj: open sheets: 1, with 2 faces; each gets a thickness of 2 units, along an axis if all faces of the sheet face one direction of the axis, otherwise behind each face
   ! bsplevel: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
   $ bsplevel info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
@@ -110,7 +110,7 @@ Walls instead of a solid box:
 
   $ bsplevel convert crate.obj --sheet 0.5 -o crate.json
   ! bsplevel: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
-  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; each gets a thickness of 0.5 units, along the axis that all faces of the sheet face, or, without such an axis, behind each face
+  ! bsplevel: crate.obj: open sheets: 1, with 5 faces; each gets a thickness of 0.5 units, along an axis if all faces of the sheet face one direction of the axis, otherwise behind each face
   ! bsplevel: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
   $ bsplevel info crate.json | grep ^brushes
   brushes  9

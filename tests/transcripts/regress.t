@@ -10,10 +10,10 @@ The command "regress".
   (empty)
   * may stop early, never late: shift-box for ball
   skipped, shape not supported: onion for ball
-  find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, 0 of different class, at
-    most 3.45e-15 units apart, 0 with different normals
+  find-first-transition (onion) against HitCheckBSP (shift-box): of 20 moves, 0 have different classes
+    and 0 different normals; the stops differ by at most 3.45e-15 units
   undecided: 8 of 21 moves touch or follow a surface;
-    answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
+    answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   hashes: moves and answers 721c8ae48b3e9319, trees and counters 3f9c588bcceb3cc1
   (empty)
   Errors by shape
@@ -36,7 +36,7 @@ The command "regress".
   shift-box: plane shifting, full box bevels
   brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
-  $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): 20 moves, '
+  $ bspcompare regress small.json | grep -c '^find-first-transition (onion) against HitCheckBSP (shift-box): of 20 moves, '
   1
   $ bspcompare regress small.json >all.txt && sed -n '1,/^find/s/ .*//p' all.txt
   small:

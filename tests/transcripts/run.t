@@ -17,7 +17,7 @@ The command "run": its tables, its formats, and the parts that options add.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface;
-    answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
+    answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters a45035d95bcf58dd
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
@@ -189,14 +189,14 @@ With --fill the table says where the outside was filled.
 
   $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
   outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 3 of 3, shift 1 of 1
-    answers outside a narrower bracket of 1e-05 unit, which are not wrong: multi 9, shift 9
+    answers that are not wrong, but outside a narrower bracket of 1e-05 unit: multi 9, shift 9
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
   outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
-    answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
+    answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
   outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
   undecided: 8 of 21 moves touch or follow a surface;
-    answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
+    answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
@@ -329,8 +329,8 @@ Crowds.
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
   early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
-  way: the part of their way that the bodies advanced
-  standing: seconds in which a body advanced less than a tenth of its way
+  way: the distance that the bodies went, divided by the distance that they wanted to go
+  standing: seconds in which a body went less than a tenth of the distance that it wanted to go
   overlaps: pairs of bodies that overlap after a step
   in solid: bodies in solid after a step
   hash: hash of all positions after the last step

@@ -321,23 +321,26 @@ static const GOptionEntry entries[] = {
     { "skin", 0, 0, G_OPTION_ARG_DOUBLE, &own.skin,
       "The distance that the walkers keep from brushes (default: 0)", "UNITS" },
     { "step", 0, 0, G_OPTION_ARG_DOUBLE, &own.step,
-      "The greatest height of a step that they climb (default: 18)", "UNITS" },
+      "The maximum height of a step that the walkers climb (default: 18)", "UNITS" },
     { "walkable", 0, 0, G_OPTION_ARG_DOUBLE, &own.walkable,
-      "The least normal.z of ground to stand on (default: 0.7)", "Z" },
+      "The minimum normal.z of ground to stand on (default: 0.7)", "Z" },
     { "speed", 0, 0, G_OPTION_ARG_DOUBLE, &own.speed,
-      "Their speed, in units a second (default: 320)", "SPEED" },
+      "The speed of the walkers, in units a second (default: 320)", "SPEED" },
     { "gravity", 0, 0, G_OPTION_ARG_DOUBLE, &own.gravity,
       "Gravity, in units a second squared (default: 800)", "GRAVITY" },
     { "drop", 0, 0, G_OPTION_ARG_DOUBLE, &own.drop,
-      "Also link ledges with where bodies land below, at most this deep (default: 0, no drops)",
+      "Also link ledges to the ground below on which bodies land, if the drop is at most UNITS "
+      "deep "
+      "(default: 0, no drops)",
       "UNITS" },
     { "jump", 0, 0, G_OPTION_ARG_DOUBLE, &own.jump,
-      "With --drop: also link what a jump at this upward speed reaches (default: 0, no jumps)",
+      "With --drop: also link the ground that a body reaches by a jump with the upward speed SPEED "
+      "(default: 0, no jumps)",
       "SPEED" },
     { "check", 0, 0, G_OPTION_ARG_INT, &own.check,
       "Prove the graph at N points of areas, 2 N places where the body stands, and N paths between "
-      "these, which the body walks while the level's teleporters and pads act on it; ends with "
-      "status 1 if one fails",
+      "these places, which the body walks while the level's teleporters and pads act on it; the "
+      "exit status is 1 if a proof fails",
       "N" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw the level from above, where each of the walkers fits, and a path of two of them",

@@ -267,7 +267,7 @@ class _Bodies:
         raise NotImplementedError
 
     def trace(self, start, end, *, threads=1, out=None, **options):
-        """Moves a body from each row of `start` to that row of `end`. Returns Traces.
+        """Moves a body from each row of `start` to the same row of `end`. Returns Traces.
 
         `out` may be the result of an earlier call with the same number of rows. Its arrays are filled again. They
         must not overlap each other, nor other rows of the input."""
@@ -400,8 +400,8 @@ class BrushTable(_Bodies):
         return body
 
     def trace_turning(self, start, end, axis, degrees, *, shape, mask=0, skin=0.0, **turns):
-        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by `degrees`,
-        at most 180, about that row of `axis`. Returns Traces.
+        """Moves a body for each row of the arrays: its pivot goes from `start` to `end`, while the body turns about
+        `axis` by `degrees`, which is at most 180. Returns Traces.
 
         `orientation` has the quaternions (w, x, y, z) of the body at the start. Their length must be 1, within 1e-4.
         `pivot` is in the body's coordinates. A single row stands for all rows. An invalid turn (bsp-turn.h) is a
@@ -411,7 +411,7 @@ class BrushTable(_Bodies):
         return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
 
     def trace_all(self, start, end, *, shape=None, mask=0, most=16, threads=1, out=None):
-        """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it went
+        """Finds every brush that a body meets on its way from each row of `start` to the same row of `end`, as if it went
         through all of them, for example for a bullet that goes through glass, or for a line of sight. Stores the first
         `most` brushes of each row. Returns Crossings."""
         return _list_all(lib.array_trace_all, self._body(shape, mask), start, end, Crossings, _CROSSINGS, most,
@@ -493,14 +493,14 @@ class OnionTree(_Tree):
     def _body(self, space=None, shape=None, mask=0, skin=0.0, names=True):
         if shape is None:
             if mask or skin:
-                raise Error("mask and skin belong to a shape: a space has its own mask")
+                raise Error("mask and skin belong to a shape; a space has its own mask")
             number = self.space(space)
             table = self.table._handle if self.table is not None and names else ffi.NULL
             of = self.spaces[number]
             return _Body(self, onion=self._handle, table=table, space=number, kind=1, mins=of.mins,
                          maxs=of.maxs, mask=of.mask)
         if space is not None:
-            raise Error("give a space or a shape: a space moves its own box")
+            raise Error("give a space or a shape, not both, because a space moves its own box")
         return self._needs_table("a shape of your own")._body(shape, mask, skin)
 
     def _tree_body(self, space=None):
@@ -556,7 +556,7 @@ class ShiftTree(_Tree):
         return self._body(shape, mask)
 
     def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
-        """Moves the shape from each row of `start` to that row of `end`, by plane shifting. Returns Traces."""
+        """Moves the shape from each row of `start` to the same row of `end`, by plane shifting. Returns Traces."""
         return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
 
     def hit_check_turning(self, shape, start, end, axis, degrees, *, mask=0, exact=False, **turns):
