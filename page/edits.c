@@ -5,8 +5,8 @@
 static BspEditor *editor;
 static GPtrArray *blocks; /* an array of BspBrush, by number; NULL for a number without a brush */
 
-/* Gives the selected level a table of the brushes, and removes its trees, which do not have the
- * changes. */
+/* Gives the selected level the brush table of the editor's newest version. Removes the level's
+ * trees, because they were built from the brushes before the last edit. */
 static void take_version(void)
 {
     free_shapes();

@@ -102,7 +102,7 @@ class Pen {
     ink.globalAlpha = 1;
   }
 
-  /** Writes a text near p, on a patch of the background's colour. dx and dy move it, in pixels. It stays inside. */
+  /** Writes a text dx, dy pixels from p, on a patch of the background's colour. The text stays inside the canvas. */
   label(words, p, { colour = "ink", align = "center", dx = 0, dy = 0, size = 15, patch = true } = {}) {
     const { ink } = this, { clientWidth, clientHeight } = this.canvas;
     ink.font = `${size}px system-ui, sans-serif`;
@@ -179,7 +179,7 @@ class Figure {
     this.touched = true;
   }
 
-  /** Adds a button over the picture that drags a point of the state. */
+  /** Adds a button over the picture. Who drags the button moves the point state[key]. `name` is the button's label. */
   addHandle(key, name) {
     const button = document.createElement("button"), pen = this.pens.picture;
     button.type = "button";

@@ -69,7 +69,7 @@ function size() {
 const radius = () => size().maxs[0];
 const body = () => isBall() ? { radius: radius() } : size();
 
-/** Names the body. */
+/** Returns a phrase for the body, such as "the ball of radius 15". */
 function tellBody() {
   const { name, mins, maxs } = size();
   if (+get("size").value === 0) return "the point";
@@ -409,7 +409,8 @@ function listen() {
   listenFiles();
 }
 
-/** Calls moved(dx, dy, perPixel) while the pointer drags, and clicked(x, y) if it does not move. */
+/** Calls moved(dx, dy, perPixel) while the pointer drags, in CSS pixels; perPixel is the canvas's own pixels in one CSS
+ * pixel. Calls clicked(x, y), in the canvas's own pixels, if the pointer moves less than 4 CSS pixels. */
 function drag(canvas, moved, clicked) {
   let last = null, far = 0;
   canvas.addEventListener("pointerdown", (event) => {

@@ -179,7 +179,8 @@ static gboolean stop_at_first(guint cell, gpointer user_data)
     return FALSE;
 }
 
-static gboolean test_cell(guint cell, gpointer user_data)
+/* Tests whether the shape overlaps the cell. Returns FALSE after an overlap, to end the pass. */
+static gboolean test_overlap(guint cell, gpointer user_data)
 {
     CellTest *test = user_data;
     const ShiftTree *tree = test->tree;
@@ -227,7 +228,7 @@ static gboolean round_overlaps(const ShiftTree *tree, const BspBrushTable *table
     g_return_val_if_fail(tree->first && bsp_brush_table_can_tell(table, shape), FALSE);
     CellTest test = { .tree = tree, .table = table };
     bsp_motion_init_straight(&test.rest, shape, at, bsp_vec(0, 0, 0));
-    *count = shift_pass(tree, shape, at, test_cell, &test);
+    *count = shift_pass(tree, shape, at, test_overlap, &test);
     return test.overlaps;
 }
 

@@ -12,7 +12,7 @@ static const BspVec origin = { { 0, 0, 0 } };
 
 typedef struct {
     const char *what;
-    BspPlane planes[6]; /* normals of any length; the list ends with an element that has none */
+    BspPlane planes[6]; /* normals of any length; the list ends with a normal of length 0 */
     uint64_t cones[3];  /* sets of these planes; the list ends with an empty set */
     BspVec delta;
     BspVec crossed; /* the normal of the plane that the move has crossed last */

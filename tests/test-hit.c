@@ -414,8 +414,8 @@ typedef struct {
     gboolean meant;    /* the box touches the brush, within the bracket */
     gboolean is_clear; /* the lookup must report this brush, because the box touches and enters it,
                           and one of its sides lies in the answer's plane */
-    gboolean may_be_clear; /* is_clear may be TRUE, within rounding */
-    guint n_planes;        /* the number of planes that contain the contact, within the bracket */
+    gboolean may_be_clear; /* is_clear would be TRUE if the roundings were others */
+    guint n_planes;        /* the number of planes at most BSP_BRACKET from the contact */
     gint side;             /* the last of these planes */
 } Relation;
 

@@ -115,7 +115,7 @@ Test(in_solid, no_move_ends_there)
 
 /* A body that is a little deeper than touching is pushed down again and again, far from the origin.
  * There each push may sink it by rounding. */
-Test(in_solid, nothing_sinks_there)
+Test(in_solid, no_body_sinks_far_from_the_origin)
 {
     const BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4)),
                                 bsp_shape_sphere(4), bsp_shape_capsule(4, -8, 8) };

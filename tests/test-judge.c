@@ -162,8 +162,8 @@ Test(judge, planes_that_were_crossed_are_judged, .timeout = 120)
             }
 }
 
-/* A body that turns and touches the floor is stopped early at the bevel of a spike. Its bracket is
- * most of the move. */
+/* A body that turns moves 0.0005 unit above the floor, so its bracket spans most of the move. The
+ * bevel of a spike stops the body early in the bracket. The judge must accept the bevel's plane. */
 Test(judge, early_planes_of_turns_are_right)
 {
     static const char text[] =

@@ -240,8 +240,8 @@ Test(navigate_entities, paths_avoid_triggers_that_they_do_not_use)
     }
 }
 
-/* A teleporter in a slot comes out beside the slot, so near that a body before the slot is as far
- * from there as one that has just come out. */
+/* The destination of a teleporter in a slot is beside the slot. It is so near that a body which
+ * waits before the slot is no farther from the destination than a body that was just teleported. */
 Test(navigate_entities, a_teleporter_comes_out_near_its_trigger)
 {
     static const double boxes[][6] = { { 0, 0, -8, 256, 128, 0 },

@@ -155,8 +155,10 @@ void compare_entry_clear(gpointer data)
     g_free(entry->command);
 }
 
-/* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than
- * MOST_OF_OTHERS. The mean path has at most 100 corners, of 80 bytes, for two places. */
+/* The limit of a contestant's output, in bytes, so that a faulty contestant cannot fill the memory.
+ * The line of an answer has fewer than MOST_OF_ANSWER bytes. All lines that are about no move and
+ * no place have fewer than MOST_OF_OTHERS bytes together. A path joins two places. The mean path
+ * has at most 100 corners, and the line of a corner has at most 80 bytes. */
 #define MOST_OF_ANSWER 256
 #define MOST_OF_PLACE (100 * 80 / 2)
 #define MOST_OF_OTHERS (1 << 20)

@@ -634,7 +634,7 @@ static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
 
 /* Returns whether is_open_towards() holds in two neighbouring directions. If a plane meets only a
  * sharp edge of the sum, the brush is behind it only in directions along that edge. */
-static gboolean is_open(const Round *round, guint brush)
+static gboolean is_plane_open(const Round *round, guint brush)
 {
     BspVec u, v;
     guint run = 0;
@@ -686,7 +686,8 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
         const Contact *contact = &g_array_index(hit->planes->contacts, Contact, c);
         gboolean own = is_in_sum(&round, contact->brush, hit->p);
         touched |= own;
-        right = own && supports(&round, contact, BSP_TOUCHED, 0) && is_open(&round, contact->brush);
+        right = own && supports(&round, contact, BSP_TOUCHED, 0) &&
+                is_plane_open(&round, contact->brush);
     }
     ComparePlaneVerdict verdict = !touched ? judge_support(&round, BSP_BRACKET, 0)
                                   : right || is_enclosed_by_round(&round) ? COMPARE_PLANE_RIGHT

@@ -67,13 +67,12 @@ typedef struct {
  * the move when the brush is grown. The move's shape must not be NULL. Its skin is ignored. */
 GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move);
 
-/* The levels of an oracle, which are the units by which obstacles are grown and shrunk, and whether
- * obstacles that are only touched do not count. oracle/turn.h uses the same levels for moves that
- * turn. */
+/* The obstacles that an oracle compares moves with. oracle/turn.h compares moves that turn with the
+ * same obstacles. */
 typedef struct {
     const BspSolid *solid;
-    double grown, shrunk;
-    gboolean entered_only;
+    double grown, shrunk;  /* units by which the obstacles are grown and shrunk */
+    gboolean entered_only; /* obstacles that a move only touches do not count */
 } CompareOracleLevels;
 
 CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle);

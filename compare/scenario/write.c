@@ -196,9 +196,10 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
 
 /* --- whole scenario --- */
 
-/* Adds the options that are not the defaults. A reader gives the masks of the moves to the spaces
- * and shapes, and these masks are written with them. So "masks" is written only if no space and no
- * shape has a mask. The option then still makes the world keep the brushes of all contents. */
+/* Adds the options that are not the defaults. The masks of moves are written with the spaces and
+ * shapes, because the reader has stored them there. So the option "masks" is written only if no
+ * space and no shape has a mask. Then only the option makes the world keep the brushes of all
+ * contents. */
 static void add_options(GString *out, const CompareScenario *s)
 {
     g_autoptr(CompareScenario) usual = compare_scenario_new("");

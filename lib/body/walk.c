@@ -187,8 +187,8 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
     bool rides = body->on_ground && body->stands_on == pusher;
     bool meets = met.tr.type == BSP_EMPTY_TO_SOLID;
 
-    /* 2. Move a body that is met out of the way, along the normal, as far as the door comes. If
-     * other brushes of the door are in the way there, the body goes with the door. */
+    /* 2. If the door meets the body, push the body aside along the normal, as far as the door
+     * comes. If other brushes of the door hit it there, carry it along with the door instead. */
     double left = meets ? 1 - met.tr.t : 0;
     BspVec rest = bsp_vec_scale(travel, rides ? 1 : left), normal = met.tr.plane.normal;
     BspVec away = bsp_vec_scale(normal, left * bsp_vec_dot(travel, normal));

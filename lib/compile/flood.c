@@ -65,7 +65,7 @@ static void reach_leaf(Flooding *f, BspBuildNode *leaf, BspVec middle)
 }
 
 /* Reaches a leaf that borders on the opening, which is a face of a reached leaf's cell. */
-static gboolean pass_through(BspBuildNode *leaf, const BspPolygon *opening, gpointer flooding)
+static gboolean reach_beyond(BspBuildNode *leaf, const BspPolygon *opening, gpointer flooding)
 {
     reach_leaf(flooding, leaf, bsp_polygon_centre(opening));
     return FALSE;
@@ -124,7 +124,7 @@ static void flood_leaves(Flooding *f, BspJob *job)
         for (guint k = 0; k < leaf->cell->n_faces; k++) {
             g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
             if (!bsp_polygon_is_sliver(opening, BSP_FLOOD_OPENING))
-                bsp_flood_visit(f->flood->root, opening, BSP_FLOOD_OPENING, pass_through, f);
+                bsp_flood_visit(f->flood->root, opening, BSP_FLOOD_OPENING, reach_beyond, f);
         }
     }
 }

@@ -66,9 +66,9 @@ static inline BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own)
 void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_from,
                      BspVec *own_to);
 
-/* Transforms the answer to the move that bsp_frame_enter() returned back into the world. t is
- * unchanged. point is the shape's position in the world at t, and plane is the plane where the
- * frame has it at t. */
+/* Transforms an answer from the frame's coordinates into the world's, in place. `from` and `to` are
+ * the move in the world that was given to bsp_frame_enter(). t does not change. point becomes the
+ * shape's position in the world at time t. plane becomes the plane in the world at time t. */
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition);
 
 /* Transforms a plane of the frame's coordinates, such as that of a hit, into the world at time t.

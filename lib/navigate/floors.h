@@ -69,9 +69,9 @@ double nav_floor_width(const NavFloor *floor);
 NavFloor nav_floor_left(const NavFloor *floor, BspNavVertex a, BspNavVertex b);
 
 /* Returns the parts of the tree's planes that are floors: with empty space above, solid below, and
- * a normal.z of at least `walkable`. Their planes are moved up to the height of a body that stands
- * there. This is the skin above the floor of the box itself, and BSP_TOUCH more, because the tree's
- * solids are eroded by BSP_TOUCH. */
+ * a normal.z of at least `walkable`. Their planes are moved up to the height of the reference point
+ * of a body that stands there. This height is that of the floor in the space `bare`, plus the skin,
+ * plus BSP_TOUCH, because the tree's solids are eroded by BSP_TOUCH. */
 GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, double walkable);
 
 /* Joins the floors of each plane, and returns few convex floors that cover the same ground. Drops

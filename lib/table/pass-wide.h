@@ -373,7 +373,7 @@ TARGET static BSP_ALWAYS_INLINE bool is_over_side(const BspSweep *s, const Box *
     return out == 0;
 }
 
-/* Sets the clip of a box that is BSP_PASS_MEETS. */
+/* Sets *clip for a brush whose class is BSP_PASS_MEETS. */
 TARGET static BSP_ALWAYS_INLINE void settle(const BspPass *p, const Box *box,
                                             const BspTableBrush *b, const Course *c, double latest,
                                             BspClip *clip)

@@ -56,7 +56,8 @@ static Membership find_membership(const BspMapLayers *layers, const BspMapEntity
                          .group = group ? g_tree_lookup(layers->groups, group) : NULL };
 }
 
-static void add_numbers(BspMapLayers *layers, BspMapEntity *entity)
+/* Adds the entity if it is a layer that is left out, or a group. */
+static void add_layer_or_group(BspMapLayers *layers, BspMapEntity *entity)
 {
     const char *layer = number_of(entity, "_tb_layer"), *group = number_of(entity, "_tb_group");
     if (layer && is_omitted(entity))
@@ -71,7 +72,7 @@ BspMapLayers *bsp_map_layers_new(const BspMapFile *map)
     layers->omitted = bsp_names_new(NULL);
     layers->groups = bsp_names_new(g_free);
     for (guint i = 0; i < map->entities->len; i++)
-        add_numbers(layers, &g_array_index(map->entities, BspMapEntity, i));
+        add_layer_or_group(layers, &g_array_index(map->entities, BspMapEntity, i));
     for (guint i = 0; i < map->entities->len; i++) {
         const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
         const char *group = number_of(entity, "_tb_group");

@@ -55,8 +55,8 @@ gboolean bsp_map_contents_stop(BspMapContents contents);
 const char *bsp_map_contents_reason(BspMapContents contents);
 
 /* Texts for messages. The first says how a brush whose faces differ is treated. The second names
- * the file that could make a brush hollow that counts as solid. NULL if this game has no such
- * brush. */
+ * the file that is not read, and by which a brush that counts as solid may be hollow. Both are NULL
+ * if the game has no such brush. */
 const char *bsp_map_mixed_text(BspGame game);
 const char *bsp_map_guess_text(BspGame game);
 

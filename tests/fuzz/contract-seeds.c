@@ -39,7 +39,7 @@ static const Written written[] = {
         { CONTRACT_BRUSH, 4, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0x0f, 4 },
         { CONTRACT_SHAPE, 1, 9, 0, 3 },
         { CONTRACT_MOVE, 1, 5, 0, 1, 0, 0, 3, 0, 0, 2, 2, 17, 18, 20, 0 } } },
-    { "two-that-touch", /* two that touch, and a point that moves along their seam */
+    { "two-that-touch", /* two brushes that touch, and a point that moves along their seam */
       4,
       { { 0 },
         { CONTRACT_BRUSH, 0, 16, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0 },
