@@ -83,7 +83,7 @@ class Pen {
 
   line(a, b, style = {}) { this.path([a, b], { close: false, stroke: "ink", ...style }); }
 
-  /** Draws a square of that width, or a circle of that diameter. */
+  /** Draws a body at p, which is a square of that width, or a circle of that diameter if isRound. */
   body(p, width, { isRound = false, ...style } = {}) {
     const r = width / 2, corners = isRound
       ? Array.from({ length: 48 }, (_, i) => [p[0] + r * Math.cos(i * Math.PI / 24), p[1] + r * Math.sin(i * Math.PI / 24)])

@@ -14,8 +14,8 @@ static void put_short(GByteArray *out, gint value)
     g_byte_array_append(out, (const guint8 *)&bits, 2);
 }
 
-/* The type of a plane, by which games shorten their tests: 0 to 2 if the normal is the axis, and
- * otherwise 3 plus the axis to which the normal is nearest. */
+/* Returns the type of a plane, by which games shorten their tests: 0 to 2 if the normal is the
+ * axis, and otherwise 3 plus the axis to which the normal is nearest. */
 static gint plane_type(const BspPlane *plane)
 {
     gint most = 0;

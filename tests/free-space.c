@@ -58,7 +58,7 @@ static gboolean is_equal(BspVec a, BspVec b, double most)
     return bsp_vec_length(bsp_vec_sub(a, b)) <= most;
 }
 
-/* The length by which p is outside of the polygon's edge from corner i. */
+/* Returns the length by which p is outside of the polygon's edge from corner i. */
 static double outside_edge(const BspUnionFace *face, guint i, BspVec p)
 {
     const BspPolygon *polygon = face->polygon;
@@ -78,7 +78,7 @@ static gboolean contains(const BspUnionFace *face, BspVec p)
     return TRUE;
 }
 
-/* Whether the normals of three pieces at the point span space. */
+/* Returns whether the normals of three pieces at the point span space. */
 static gboolean is_vertex(const GArray *normals)
 {
     const BspVec *n = (const BspVec *)(gconstpointer)normals->data;
@@ -188,7 +188,7 @@ static gboolean add_point(GHashTable *points, BspVec p)
 
 /* --- faces --- */
 
-/* Whether both pieces have a part of an edge in common. */
+/* Returns whether both pieces have a part of an edge in common. */
 static gboolean share_edge(const BspUnionFace *a, const BspUnionFace *b)
 {
     for (guint i = 0; i < a->polygon->n; i++) {

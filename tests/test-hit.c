@@ -490,8 +490,8 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     counts->n_clear += n_clear ? 1 : 0;
     counts->n_coinciding += n_clear > 1 ? 1 : 0;
     cr_assert(named && own.meant, "%s", scene_describe(solid, shape, from, to));
-    /* The plane of another face may be named than the plane that the tree crossed. Then the judge
-     * of planes decides (test-planes.c). */
+    /* The hit may name another plane than the plane that the tree crossed. Then the judge of planes
+     * decides whether the named plane is right (test-planes.c). */
     if (n_clear && bsp_same_normal(hit.plane.normal, tr->plane.normal))
         cr_assert(own.may_be_clear && hit.brush <= lowest, "%s",
                   scene_describe(solid, shape, from, to));

@@ -67,7 +67,7 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
 }
 
 /* Checks that two results have the same answers. The times may differ by at most `apart` units of
- * the way. */
+ * the move. */
 static void check_equal(const CompareReport *report, const CompareResult *a, const CompareResult *b,
                         double apart)
 {

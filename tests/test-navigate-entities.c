@@ -313,7 +313,8 @@ Test(navigate_entities, no_link_leads_into_a_trigger)
     BspNavWalker walker = walker_of(30, 56, 0);
     g_autoptr(BspSolid) solid = scene_boxes(beside, 2);
     g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
-    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 4); /* from the four sides of the first */
+    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT),
+                 4); /* one link from each side of the first trigger */
 }
 
 Test(navigate_entities, triggers_fire_when_the_body_is_in_them)

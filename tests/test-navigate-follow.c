@@ -147,8 +147,8 @@ static guint calls_at_door(double seconds, double aside)
     return 2000;
 }
 
-/* The body may slide as long as it would walk that far. Then it is blocked in less than a second.
- */
+/* The body slides for at most the time in which it would walk the distance that it slides. Then it
+ * is blocked in less than a second. */
 Test(navigate_follow, a_body_that_slides_along_a_shut_door_is_blocked)
 {
     const double speed = walker_of(30, 56, 0).speed;

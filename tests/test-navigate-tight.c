@@ -1,5 +1,6 @@
-/* test-navigate-tight: navigation graphs where little decides: planes that nearly coincide, ways
- * hardly wider than the body, slots as wide as it, lips, narrow stairs; and small bodies. */
+/* test-navigate-tight: tests navigation graphs in cases that small differences decide. They are
+ * planes that nearly coincide, corridors hardly wider than the body, slots as wide as the body,
+ * lips, narrow stairs, and small bodies. */
 #include <criterion/criterion.h>
 
 #include "graphs.h"

@@ -13,8 +13,8 @@ typedef struct {
     const char *name, *method;
     guint64 areas, bytes;
     double build_ms; /* 0 if it was not measured */
-    /* The percentage of places that are on an area, and of points of areas at which no body can
-     * stand. */
+    /* `covered` is the percentage of places that are on an area. `no_body` is the percentage of
+     * points of areas at which no body can stand. */
     double covered, no_body;
     guint pairs, found, arrived;
     double us; /* the mean microseconds for a pair of places; 0 if they were not measured */

@@ -17,10 +17,11 @@ typedef struct {
      * mean, and us_p99 the 99th percentile over the steps; both are 0 if times were not
      * measured. */
     double us, us_p99;
-    double way;       /* the fraction of the wanted way that the bodies went */
+    double way;       /* the distance that the bodies went, divided by the wanted distance */
     guint64 overlaps; /* the number of pairs of bodies that overlapped */
     guint64 in_solid; /* the number of bodies that were in solid */
-    guint64 standing; /* the number of seconds in which a body went less than a tenth of its way */
+    guint64 standing; /* the number of seconds in which a body went less than a tenth of the wanted
+                         distance */
     guint64 hash;     /* the hash of all positions after the last step */
 } CompareCrowdRow;
 

@@ -18,10 +18,10 @@ gboolean bsp_cell_ends_in_box(const BspCell *cell);
  * in units. */
 void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
-/* The smallest extent of the cell along the normal of any of its faces, in units. */
+/* Returns the smallest extent of the cell along the normal of any of its faces, in units. */
 double bsp_cell_thickness(const BspCell *cell);
 
-/* The volume, in cubic units. */
+/* Returns the volume, in cubic units. */
 double bsp_cell_volume(const BspCell *cell);
 
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);

@@ -97,8 +97,8 @@ uint32_t shift_tree_mask(const ShiftTree *tree);
  * has SHIFT_BEVEL_BOX. */
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
-/* Whether the tree has names_brushes, which shift_tree_hit_check_exact() needs, and the number of
- * different lists of brushes of its cells. */
+/* The first function returns whether the tree has names_brushes, which shift_tree_hit_check_exact()
+ * needs. The second returns the number of different lists of brushes of its cells. */
 bool shift_tree_names_brushes(const ShiftTree *tree);
 unsigned shift_tree_n_lists(const ShiftTree *tree);
 

@@ -42,7 +42,7 @@ static gboolean is_valid_walker(const BspNavWalker *w)
            isfinite(w->drop) && w->drop >= 0 && isfinite(w->jump) && w->jump >= 0;
 }
 
-/* Whether the name is that of one of the first n walkers. */
+/* Returns whether the name is that of one of the first n walkers. */
 static gboolean has_name(const BspNavWalker *walkers, guint n, const char *name)
 {
     for (guint i = 0; i < n; i++)
@@ -107,8 +107,8 @@ static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers
 
 /* --- the grid --- */
 
-/* Units, the minimum side of a cell: two bodies of usual size, so that few areas touch a cell. A
- * layer too large for MOST_CELLS such cells, which take 256 KiB, has larger ones. */
+/* Units. The minimum side of a cell. It is two bodies of usual size wide, so that few areas touch a
+ * cell. A layer too large for MOST_CELLS such cells, which take 256 KiB, has larger cells. */
 #define CELL 64.0
 #define MOST_CELLS 65536.0
 
@@ -230,7 +230,7 @@ static void clear_layer(NavLayer *layer)
 
 /* --- the file --- */
 
-/* Returns for each area the number of a part: areas of different parts are not connected. */
+/* Returns for each area the number of its part. Areas of different parts are not connected. */
 static guint32 *find_parts(const NavLayer *layer)
 {
     guint32 *part = g_new(guint32, layer->areas->len + 1);
@@ -245,8 +245,8 @@ static guint32 *find_parts(const NavLayer *layer)
     return part;
 }
 
-/* Returns for each area the number of its ring: see NavArea (Tarjan 1972, "Depth-first search and
- * linear graph algorithms", without recursion). */
+/* Returns for each area the number of its ring (see NavArea), by Tarjan 1972, "Depth-first search
+ * and linear graph algorithms", without recursion. */
 static guint32 *find_rings(const NavLayer *layer)
 {
     guint32 n = layer->areas->len, n_entered = 0, n_rings = 0, n_way = 0, n_open = 0;

@@ -47,7 +47,7 @@ static Zone zone_of(const NavLayer *layer, const BspNavEntity *entity)
                { { mins.x, mins.y }, { maxs.x, mins.y }, { maxs.x, maxs.y }, { mins.x, maxs.y } } };
 }
 
-/* Whether bounds seen from above, with a z of 0, touch the zone. */
+/* Returns whether bounds seen from above, with a z of 0, touch the zone. */
 static gboolean meets_bounds(const Zone *zone, const BspBounds *bounds)
 {
     BspBounds flat = zone->bounds;
@@ -145,7 +145,8 @@ void nav_layer_cut(NavLayer *layer)
 
 /* --- doors --- */
 
-/* Whether the box around the start and the landing of a drop or a jump overlaps the zone. */
+/* Returns whether the box around the start and the landing of a drop or a jump overlaps the zone.
+ */
 static gboolean flies_through(const NavLayer *layer, const NavLink *link, const Zone *zone)
 {
     if (!(link->flags & NAV_LINK_PUSHED))

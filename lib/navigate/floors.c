@@ -96,11 +96,11 @@ typedef struct {
     GArray *floors; /* NavFloor */
 } Walk;
 
-/* How parts of a plane are sorted into leaves of a space. */
+/* The data for sorting parts of a plane into the leaves of a space. */
 typedef struct {
     guint space;
     BspPlane up;        /* the plane, turned upwards */
-    gint32 over, under; /* the subtrees in which the leaves over it, and under it, are */
+    gint32 over, under; /* the subtrees with the leaves over the plane, and under it */
 } Sorting;
 
 static gboolean leaf_is_solid(const Walk *walk, guint space, gint32 leaf)
@@ -189,7 +189,7 @@ static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint
             sort_part(walk, front, sorting, node.child[0], is_over);
         if (back)
             sort_part(walk, back, sorting, node.child[1], is_over);
-        /* the leaves over a part on the node's plane are all on one side of the node */
+        /* if a part lies on the node's plane, all leaves over it are on one side of the node */
         gboolean is_front = bsp_vec_dot(node.plane.normal, sorting->up.normal) > 0;
         if (part)
             sort_part(walk, part, sorting, node.child[is_front == is_over ? 0 : 1], is_over);

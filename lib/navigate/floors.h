@@ -22,7 +22,7 @@ static inline NavShape nav_floor_shape(const NavFloor *floor)
     return (NavShape){ floor->v, floor->n };
 }
 
-/* The bounds of the floor, seen from above; z is 0. */
+/* Returns the bounds of the floor, seen from above; z is 0. */
 BspBounds nav_floor_bounds(const NavFloor *floor);
 
 static inline BspNavVertex nav_next_vertex(const NavFloor *floor, guint i)
@@ -48,7 +48,7 @@ GArray *nav_uncovered(GArray *covered, double length, double least);
 /* Returns the root of i in a forest of numbers, in which a root is its own parent. */
 guint32 nav_root(guint32 *parent, guint32 i);
 
-/* Twice the surface of the floor, seen from above. */
+/* Returns twice the surface of the floor, seen from above. */
 double nav_floor_surface(const NavFloor *floor);
 
 /* The spaces of a walker in an onion. */
@@ -62,10 +62,10 @@ typedef struct {
  * crosses. All dropped floors of a level together have 2 to 4 square units. */
 #define NAV_SLIVER 0.02
 
-/* The least width of the floor, in any direction. */
+/* Returns the smallest width of the floor over all directions. */
 double nav_floor_width(const NavFloor *floor);
 
-/* The part of the floor to the left of the line from a to b. */
+/* Returns the part of the floor to the left of the line from a to b. */
 NavFloor nav_floor_left(const NavFloor *floor, BspNavVertex a, BspNavVertex b);
 
 /* Returns the parts of the tree's planes that are floors: with empty space above, solid below, and

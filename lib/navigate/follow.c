@@ -63,7 +63,7 @@ static BspNavVertex crossing(const NavLink *link, BspNavVertex p, BspNavVertex q
     return nav_lerp(link->right, link->left, fmax(0, fmin(1, t)));
 }
 
-/* Whether a side of the funnel still is its apex, so that any border narrows the funnel. */
+/* Returns whether a side of the funnel still is its apex, so that any border narrows the funnel. */
 static bool is_apex(BspNavVertex apex, BspNavVertex side)
 {
     return nav_distance(apex, side) < 1e-9;
@@ -255,21 +255,23 @@ unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path
 
 /* --- steering --- */
 
-/* Units, seen from above. A corner counts as reached at this distance, and for speeds below 320
- * units a second at the way of REACHED_SECONDS. 0.02 unit is far less than NAV_BEFORE and
- * NAV_BEYOND, and more than a skin's slack moves a body aside. */
+/* Units, seen from above. A corner counts as reached if the body is at most this far from it. A
+ * body slower than 320 units a second must be as near as it goes in REACHED_SECONDS, which is less
+ * than REACHED. 0.02 unit is far less than NAV_BEFORE and NAV_BEYOND, and more than the slack of a
+ * skin moves a body aside. */
 #define REACHED 0.02
 #define REACHED_SECONDS (1.0 / 16000)
 /* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
 #define ON_FLOOR 4.0
-/* Calls, in which even a body at the full slowness goes nearly twice its way of one call. */
+/* Calls. A body that comes no nearer to a corner gives up after this number. In this number of
+ * calls, even a body at MOST_SLOWNESS goes nearly twice as far as a usual body in one call. */
 #define PATIENCE 30
 #define MOST_SLOWNESS 15.0
-/* The part of the wanted way that a body must go, so that it is not held. */
+/* A body that goes less than this fraction of the wanted distance is held up. */
 #define PROGRESS 0.05
 
-/* Slows the body down after a call in which it made less than half of its way, because a short
- * move may climb a step that a long one does not. Returns whether it made hardly any way. */
+/* Slows the body down after a call in which it went less than half of the wanted distance, because
+ * a short move may climb a step that a long one does not. Returns whether the body is held up. */
 static bool adapt_speed(BspNavFollower *f, const BspBody *body)
 {
     double gone = nav_distance(nav_xy(body->at), nav_xy(f->was));
@@ -336,8 +338,8 @@ static BspNavState fly_on(BspNavFollower *f, BspBody *body, double seconds, bool
 /* Units, seen from above. A teleporter puts a body at most this far from where it comes out. */
 #define COMES_OUT 64.0
 
-/* Whether the level has brought the body to corner i. A teleporter brings it above the corner,
- * which may be near its trigger, and a lift to the height of the corner. */
+/* Returns whether the level has brought the body to corner i. A teleporter brings it above the
+ * corner, which may be near its trigger, and a lift to the height of the corner. */
 static bool is_brought(const BspNavFollower *f, unsigned i, const BspBody *body)
 {
     const BspNavCorner *corner = &f->corners[i];
@@ -350,8 +352,8 @@ static bool is_brought(const BspNavFollower *f, unsigned i, const BspBody *body)
            (i == 0 || far < bsp_vec_length(bsp_vec_sub(body->at, f->corners[i - 1].at)));
 }
 
-/* Whether the body, which walks to the corner in a trigger, was carried or thrown before it reached
- * this corner, because it touched the trigger. */
+/* Returns whether the body, which walks to the corner in a trigger, was carried or thrown before it
+ * reached this corner, because it touched the trigger. */
 static bool is_early(const BspNavFollower *f, const BspBody *body)
 {
     const BspNavCorner *after = &f->corners[f->next + 1];
@@ -361,8 +363,8 @@ static bool is_early(const BspNavFollower *f, const BspBody *body)
            (after->type == BSP_NAV_PAD && !body->on_ground && body->velocity.z > after->push.z / 2);
 }
 
-/* Whether the body must be on the ground at the next corner before it goes on: at the goal, where
- * it starts to drop, jump or step over a gap, and after such a step. */
+/* Returns whether the body must be on the ground at the next corner before it goes on: at the goal,
+ * where it starts to drop, jump or step over a gap, and after such a step. */
 static bool must_land(const BspNavFollower *f)
 {
     return f->next + 1 == f->n || f->corners[f->next].type != BSP_NAV_WALK ||

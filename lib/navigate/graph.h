@@ -114,10 +114,10 @@ static inline double nav_size_scale(const NavSize *size)
  * plane by different planes of the tree meet within a few thousandths of a unit. */
 #define NAV_SEAM 0.002
 
-/* Returns how many units the landing of a drop or a jump may be away from its landing when the
- * graph was built: 4 units, and the way of an eighth of a second. At 30 frames a second a jump is
- * lower than at 60, by 2 units of 43, so its flight over a ledge is up to a tenth of a second
- * shorter. */
+/* Returns the maximum distance, in units, of the landing of a drop or a jump from the landing that
+ * the builder stored. It is 4 units, and the distance of an eighth of a second of flight. At 30
+ * frames a second a jump is lower than at 60, by 2 units of 43, so its flight over a ledge is up to
+ * a tenth of a second shorter. */
 static inline double nav_landing_slack(const BspVec *push)
 {
     return 4 + sqrt(push->x * push->x + push->y * push->y) / 8;
@@ -138,7 +138,8 @@ static inline BspVec nav_on_plane(const BspPlane *plane, BspNavVertex p)
     return bsp_vec(p.x, p.y, nav_height(plane, p));
 }
 
-/* Twice the surface of the triangle a b c; positive if c is to the left of the line from a to b. */
+/* Returns twice the surface of the triangle a b c; positive if c is to the left of the line from a
+ * to b. */
 static inline double nav_cross(BspNavVertex a, BspNavVertex b, BspNavVertex c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -183,10 +184,10 @@ typedef struct {
  * there is no side. Sides shorter than 1e-9 unit have no direction and do not count. */
 double nav_inside(const NavShape *shape, BspNavVertex p);
 
-/* The point of the polygon that is nearest to p. */
+/* Returns the point of the polygon that is nearest to p. */
 BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p);
 
-/* The mean of the polygon's vertices. */
+/* Returns the mean of the polygon's vertices. */
 BspNavVertex nav_middle(const NavShape *shape);
 
 /* Returns p moved along the unit vector `along` by `far` units. The length is halved until the
@@ -198,7 +199,7 @@ BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex al
  * into it. A body that crosses the polygon's border at a right angle ends there. */
 BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far);
 
-/* The unit vector across the border, out of the area that the link leaves. */
+/* Returns the unit vector across the border, out of the area that the link leaves. */
 static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)
 {
     double length = nav_distance(right, left);
@@ -218,7 +219,7 @@ static inline const NavEntity *nav_entity(const BspNavigation *nav, const NavLin
     return number ? &nav->entities[number - 1] : NULL;
 }
 
-/* Whether a path with these costs may use the link. costs may be NULL. */
+/* Returns whether a path with these costs may use the link. costs may be NULL. */
 static inline bool nav_is_open(const BspNavigation *nav, const NavLink *link,
                                const BspNavCosts *costs)
 {

@@ -25,8 +25,8 @@ typedef struct {
 
 /* --- the outline --- */
 
-/* Whether the side from c to d, which has the opposite direction, lies against the side from a to
- * b. *part receives the part of the side from a to b. */
+/* Returns whether the side from c to d, which has the opposite direction, lies against the side
+ * from a to b. *part receives the part of the side from a to b. */
 static gboolean side_covers(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
                             NavPart *part)
 {
@@ -158,7 +158,7 @@ static const Segment *choose_line(const GArray *segments)
     return best;
 }
 
-/* Whether the middle of the cell is on one of the floors. */
+/* Returns whether the middle of the cell is on one of the floors. */
 static gboolean is_covered(const Cutting *cutting, const NavFloor *cell)
 {
     NavShape own = nav_floor_shape(cell);

@@ -105,12 +105,12 @@ void nav_layer_mark_doors(NavLayer *layer);
  * walk into triggers. */
 void nav_layer_carry(NavLayer *layer, GArray *found);
 
-/* The parts of the work on a layer, as the progress counts them. They are rough. */
+/* Estimated fractions of the work on a layer, which the reported progress adds up. */
 #define NAV_PART_FLOORS 0.25
 #define NAV_PART_LINKS 0.25
 #define NAV_PART_PUSHES 0.5
 
-/* Adds a part of the work to the progress. */
+/* Adds a fraction of the work to the reported progress. */
 static inline void nav_layer_done(const NavLayer *layer, double part)
 {
     bsp_job_part_done(bsp_job_part_of(layer->job, part));

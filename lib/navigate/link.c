@@ -33,15 +33,15 @@
 #define SLOWEST 30
 /* Units. Bodies are pushed only over open borders of at least this length. */
 #define OPEN 0.5
-/* The part of a border's length that the margin takes at each end, at most. */
+/* The margin at each end of a border is at most this fraction of the border's length. */
 #define MARGIN_PART 0.4
 /* Units, scaled. The mover tries to cross a border at places about this far apart, a quarter of the
  * width of a body of usual size: at 3 places at least, and at 9 of a long border. */
 #define APART 8.0
 #define MOST_PLACES 9
 /* If the mover crosses a border at a place, and not at the places beside it, the link reaches from
- * this place to both sides by this part of the interval between places. So the link has a
- * direction. */
+ * this place to both sides by this fraction of the interval between places. So the link's border
+ * has a length, and with it a direction. */
 #define ALONE 0.1
 /* Frames in which the mover must cross a border. At 60 frames a second, a body of more than 24
  * units a second moves 1.5 units in this time even at its lowest speed, a sixteenth. */
@@ -103,8 +103,8 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
     return BSP_NAV_BLOCKED;
 }
 
-/* Whether the mover crosses the border at p, from `from` to `to`, as a body that follows a path
- * does, and stands on the other area then. */
+/* Returns whether the mover crosses the border at p, from `from` to `to`, as a body that follows a
+ * path does, and stands on the other area then. */
 static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
                           BspNavVertex out, double seconds)
 {
@@ -161,7 +161,7 @@ static double most_riser(const Linking *l, double rise)
     return fabs(rise) * z / sqrt(1 - z * z);
 }
 
-/* Whether a link may cross the gap between the two sides. */
+/* Returns whether a link may cross the gap between the two sides. */
 static gboolean is_narrow(const Linking *l, const Common *c)
 {
     double rise = fmin(fabs(c->rise_p), fabs(c->rise_q));
@@ -205,7 +205,8 @@ static BspGroundKind ground_between(const Linking *l, const Common *c, double ab
     return ground.kind;
 }
 
-/* Whether a body that ends a frame between the floors, or is stopped there by a riser, falls. */
+/* Returns whether a body between the floors falls, because there is no ground in the gap. A body
+ * may be there at the end of a frame, or because a riser stops it. */
 static gboolean is_crack(const Linking *l, const Common *c)
 {
     double low = fmin((c->rise_p + c->rise_q) / 2, 0);
@@ -213,7 +214,7 @@ static gboolean is_crack(const Linking *l, const Common *c)
            BSP_GROUND_NONE;
 }
 
-/* Whether there is a riser in the gap, and no pit. */
+/* Returns whether the gap has ground between the heights of the floors, so a riser and no pit. */
 static gboolean has_riser(const Linking *l, const Common *c)
 {
     double rise = (c->rise_p + c->rise_q) / 2;
@@ -245,7 +246,7 @@ static void note_linked(Linking *l, const Common *c, double from, double to)
     g_array_append_val(l->linked, part);
 }
 
-/* The part of a border of this length that the margin takes at each end. */
+/* Returns the margin at each end of a border of this length, as a fraction of the length. */
 static double margin_of(const Linking *l, double length)
 {
     return fmin(MARGIN * l->scale / length, MARGIN_PART);
@@ -284,8 +285,9 @@ static void add_crossed(Linking *l, const Common *c, double from, double to, gui
     }
 }
 
-/* Whether a body may be on the area for less than one frame, as on a narrow stair. It is blocked
- * by two steps at once, and if it came aslant, slides along the riser off its path. */
+/* Returns whether a body may cross the area in less than one frame, as it crosses a narrow stair.
+ * Two steps at once may block such a body. A body that came aslant then slides along the riser, off
+ * its path. */
 static gboolean is_narrow_area(const Linking *l, guint area)
 {
     return nav_floor_width(area_of(l, area)) < l->layer->walker->speed / SLOWEST;
@@ -341,7 +343,7 @@ static void link_common(Linking *l, const Common *c)
     link_part(l, c, at, 1, limit, flags);
 }
 
-/* Whether a link crosses a part of the common border. */
+/* Returns whether a link crosses a part of the common border. */
 static gboolean is_crossed(const Linking *l, const Common *c)
 {
     for (guint i = 0; i < l->linked->len; i++) {

@@ -11,9 +11,10 @@
 /* Units. Bodies start this far inside of the border: nearer they might touch a wall or slide off.
  */
 #define INSIDE 0.05
-/* Units, the maximum difference in height between a landing and its area. */
+/* Units. The maximum difference in height between a landing and its area. */
 #define NEAR_AREA 0.3
-/* Seconds, the maximum of a push: those of the longest flight (follow.c), and 0.2 to begin it. */
+/* Seconds. The maximum time of a push. The longest flight takes 4 seconds (follow.c), and it begins
+ * within 0.2 second. */
 #define LONGEST 4.2
 /* Units, scaled. A wall within WALL keeps a body from leaving, if it is there at all heights that
  * the body reaches. Traces look for it at multiples of RUNG, a part of the greatest height, which
@@ -21,11 +22,11 @@
  * overlooked. */
 #define WALL 1.0
 #define RUNG 0.125
-/* The part of nav_landing_slack() by which the landings of the frame rates may differ. The rest is
+/* The landings at the frame rates may differ by this fraction of nav_landing_slack(). The rest is
  * for paths, which start a push a little beside the place where it was tried. */
 #define TRIED_SLACK 0.75
 
-/* The kinds of pushes: the part of the body's speed, and whether it jumps. */
+/* The kinds of pushes. `part` is the fraction of the body's speed. */
 static const struct {
     double part;
     gboolean jumps;
@@ -52,7 +53,7 @@ typedef struct {
     double distance;
 } Place;
 
-/* A NavNearFunc. */
+/* Keeps the area if its height at the place is nearer. This is a NavNearFunc. */
 static void try_area(guint area, gpointer place)
 {
     Place *p = place;
@@ -103,8 +104,8 @@ gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowe
     return to;
 }
 
-/* Whether a link over the same border leads to the same area already. A jump is not needed if any
- * link from its area leads there. */
+/* Returns whether a link over the same border leads to the same area already. A jump is not needed
+ * if any link from its area leads there. */
 static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
 {
     for (guint i = p->found->len; i-- > 0;) {
@@ -145,8 +146,9 @@ static gboolean push_body(Pushing *p, const NavBorder *border, guint first, BspN
            nav_layer_throw(layer, at, velocity, lowest, &push->landing) == to;
 }
 
-/* Whether a wall keeps a body at `at` from leaving in the direction `out`, also with a jump at this
- * speed. Most borders are at walls, and pushing a body against each takes most of the time. */
+/* Returns whether a wall keeps a body at `at` from leaving in the direction `out`, also with a jump
+ * at this speed. Most borders are at walls, and pushing a body against each takes most of the time.
+ */
 static gboolean is_walled(NavLayer *layer, BspVec at, BspNavVertex out, double jump)
 {
     const BspNavWalker *walker = layer->walker;

@@ -254,9 +254,9 @@ static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex 
     return t;
 }
 
-/* Whether a ray may cross the link at p, a point of the border of the area that it leaves. Areas of
- * one plane touch along their whole border. Between other areas the builder walked only the link's
- * part of the border. */
+/* Returns whether a ray may cross the link at p, a point of the border of the area that it leaves.
+ * Areas of one plane touch along their whole border. Between other areas the builder walked only
+ * the link's part of the border. */
 static bool crosses_link(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
 {
     NavShape beyond = nav_area_shape(nav, link->to);

@@ -19,7 +19,8 @@ static bool is_valid_walker(const NavSize *s)
            s->speed > 0 && s->gravity >= 0 && s->cell > 0;
 }
 
-/* Whether all sizes are valid, and the areas and cells of each follow those of the size before. */
+/* Returns whether all sizes are valid, and the areas and cells of each follow those of the size
+ * before. */
 static bool are_valid_sizes(const BspNavigation *nav)
 {
     uint64_t area = 0, cell = 0;
@@ -36,7 +37,8 @@ static bool are_valid_sizes(const BspNavigation *nav)
     return are && area == nav->n_areas && cell == nav->n_cells;
 }
 
-/* Whether the items of each cell follow those of the cell before, and are areas of its size. */
+/* Returns whether the items of each cell follow those of the cell before, and are areas of its
+ * size. */
 static bool are_valid_cells(const BspNavigation *nav)
 {
     bool are = nav->cells[0] == 0 && nav->cells[nav->n_cells] == nav->n_items;
@@ -53,7 +55,7 @@ static bool are_valid_cells(const BspNavigation *nav)
 
 /* --- areas and links --- */
 
-/* Whether the area's links stay in its size. */
+/* Returns whether the area's links stay in its size. */
 static bool are_valid_links(const BspNavigation *nav, const NavSize *size, uint32_t area)
 {
     const NavArea *a = &nav->areas[area];
@@ -68,7 +70,8 @@ static bool are_valid_links(const BspNavigation *nav, const NavSize *size, uint3
     return are;
 }
 
-/* Whether all areas are valid, and the vertices and links of each follow those of the last area. */
+/* Returns whether all areas are valid, and the vertices and links of each follow those of the last
+ * area. */
 static bool are_valid_areas(const BspNavigation *nav)
 {
     uint64_t vertex = 0, link = 0;

@@ -2,8 +2,8 @@
 
 #if BYTES > 8
 
-/* The set of the children that overlap the bounds of the path (BspNear.steps). The differences of
- * steps do not overflow, because steps are not negative. */
+/* Returns the set of the children that overlap the bounds of the path (BspNear.steps). The
+ * differences of steps do not overflow, because steps are not negative. */
 TARGET static inline uint32_t overlapping(const int16_t *steps, const BspNearNode *node)
 {
     uint32_t outside = 0;
@@ -20,8 +20,8 @@ TARGET static inline uint32_t overlapping(const int16_t *steps, const BspNearNod
     return ~outside;
 }
 
-/* The set of the children that the path reaches by time `end`. Also sets the times at which it
- * reaches them. */
+/* Returns the set of the children that the path reaches by time `end`. Also sets the times at which
+ * it reaches them. */
 TARGET static inline uint32_t reached(const BspNear *near, const BspNearNode *node, float end,
                                       float *enter)
 {

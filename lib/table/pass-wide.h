@@ -11,9 +11,9 @@ static const int64_t used_lanes[BSP_TABLE_LANES] = { -1, -1, -1, -1, -1, -1, 0, 
 static const int64_t first_lanes[BSP_TABLE_LANES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
 static const double outward[BSP_TABLE_LANES] = { -1, -1, -1, 1, 1, 1, 0, 0 };
 
-/* The length by which the bounds of a moving box are grown to find the brushes that it comes within
- * `far` of. It is `far`, and a part for touching and rounding. `middle` is the centre of the box at
- * the start. */
+/* Returns the length by which the bounds of a moving box are grown to find the brushes that it
+ * comes within `far` of. It is `far`, and a part for touching and rounding. `middle` is the centre
+ * of the box at the start. */
 static inline double grown_by(double far, BspVec middle, double way)
 {
     return far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * (bsp_near_way(middle) + way);
@@ -249,7 +249,7 @@ TARGET static BSP_ALWAYS_INLINE bool passes(const Planes *planes, double distanc
     return bits(set) != 0;
 }
 
-/* The cosines of the angles between eight planes and a normal. */
+/* Returns the cosines of the angles between eight planes and a normal. */
 TARGET static inline Eight likeness(const BspSweep *s, const BspTableBrush *b, uint32_t group,
                                     BspVec normal)
 {

@@ -251,7 +251,8 @@ struct BspWide {
  * (table/vectors.h). */
 extern const BspWide bsp_wide_plain, bsp_wide_16, bsp_wide_32, bsp_wide_64;
 
-/* The functions for vectors of `bytes` bytes, which the machine must have (table/vectors.h). */
+/* Returns the functions for vectors of `bytes` bytes, which the machine must have
+ * (table/vectors.h). */
 const BspWide *bsp_wide(unsigned bytes);
 
 /* Makes queries of the table use vectors of `bytes` bytes. */

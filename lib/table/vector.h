@@ -70,7 +70,7 @@ typedef int64_t Longs __attribute__((vector_size(BYTES), aligned(8), may_alias))
 typedef float Floats __attribute__((vector_size(BYTES), aligned(4), may_alias));
 typedef double Doubles __attribute__((vector_size(BYTES), aligned(8), may_alias));
 
-/* The set of the negative elements, as bits. */
+/* Returns the set of the negative elements, as bits. */
 TARGET static inline uint32_t negative_steps(Steps v)
 {
 #if BYTES == 64
@@ -164,7 +164,7 @@ TARGET static inline Doubles load(const double *at)
     return *(const Doubles *)at;
 }
 
-/* The elements whose mask is -1; 0 for elements whose mask is 0. */
+/* Returns the elements whose mask is -1; 0 for elements whose mask is 0. */
 TARGET static inline Doubles masked(Doubles v, Longs mask)
 {
     return (Doubles)((Longs)v & mask);
@@ -179,7 +179,7 @@ typedef uint32_t Set;
 typedef Longs Set;
 #endif
 
-/* The set as bits. */
+/* Returns the set as bits. */
 TARGET static inline uint32_t bits(Set set)
 {
 #if BYTES == 64
@@ -189,8 +189,9 @@ TARGET static inline uint32_t bits(Set set)
 #endif
 }
 
-/* The elements with a < b, and those with a <= b. Without these functions, gcc compares elements
- * one by one for SSE2, and for AVX-512 it converts sets of bits to vectors and back. */
+/* Return the elements with a < b, and the elements with a <= b. Without these functions, gcc
+ * compares elements one by one for SSE2, and for AVX-512 it converts sets of bits to vectors and
+ * back. */
 TARGET static inline Set less(Doubles a, Doubles b)
 {
 #if BYTES == 64
@@ -232,7 +233,7 @@ TARGET static inline Longs choose_longs(Set first, Longs a, Longs b)
 #endif
 }
 
-/* The largest element. */
+/* Returns the largest element. */
 TARGET static inline double greatest(Doubles v)
 {
 #if BYTES == 64
@@ -247,7 +248,7 @@ TARGET static inline double greatest(Doubles v)
 
 #endif
 
-/* The same number in each element. */
+/* Returns the same number in each element. */
 TARGET static inline Doubles all(double a)
 {
     return (Doubles){ 0 } + a;

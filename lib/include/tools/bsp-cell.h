@@ -92,9 +92,9 @@ BspVec bsp_cell_interior_point(const BspCell *cell);
 /* Returns the largest normal . x over the cell. */
 double bsp_cell_support(const BspCell *cell, BspVec normal);
 
-/* The distance of p from the cell, in units; 0 if p is in the cell. Rounding never makes it greater
- * than the true distance. If away is not NULL, *away receives the unit vector from the nearest
- * point of the cell to p; zero if p is in the cell. */
+/* Returns the distance of p from the cell, in units; 0 if p is in the cell. Rounding never makes it
+ * larger than the true distance. If away is not NULL, *away receives the unit vector from the
+ * nearest point of the cell to p; zero if p is in the cell. */
 double bsp_cell_distance(const BspCell *cell, BspVec p, BspVec *away);
 
 /* Returns the side of the plane on which the cell lies. Vertices within epsilon of the plane count

@@ -39,10 +39,10 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 
-/* Whether the stationary shape overlaps a solid cell, exactly. Boxes and hulls are tested by M(),
- * shapes thinner than SHIFT_THICK by a hit check, and round shapes by F() and then against the
- * brushes of the cells. Round shapes need names_brushes, and the brush table of the tree's solid;
- * for other shapes table may be NULL. */
+/* Returns whether the stationary shape overlaps a solid cell, exactly. Boxes and hulls are tested
+ * by M(), shapes thinner than SHIFT_THICK by a hit check, and round shapes by F() and then against
+ * the brushes of the cells. Round shapes need names_brushes, and the brush table of the tree's
+ * solid; for other shapes table may be NULL. */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
 
