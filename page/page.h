@@ -36,7 +36,7 @@ typedef struct {
     BspBrushTable *table;     /* the table of the file that was loaded last */
     BspWorld *world;          /* the brushes to build trees of; NULL if the trees are saved ones */
     unsigned char sha256[32]; /* the hash of the world */
-    const char *name;         /* of the world; NULL if it has none */
+    const char *name;         /* the name of the world; NULL if it has none */
 } Level;
 
 /* A shape in the form in which shift trees prepare it. */
@@ -50,7 +50,7 @@ extern Level *level;
 extern Body body, point;
 extern unsigned space; /* the onion's space for the body; the number of spaces if none is large
                           enough */
-extern double rise;    /* units, by which the origin of the space's box is above the body's */
+extern double rise;    /* units by which the origin of the space's box is above the body's origin */
 extern uint32_t mask;  /* the mask of shift trees and tables for the body */
 
 BspVec get_vec(unsigned at);

@@ -97,7 +97,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     double dist = bsp_node_dist(nodes, node);
     ShiftBand growth = { 0, 0 };
     ShiftCourse c = { .band = caller->shift(walk, normal, &growth) };
-    bool is_axis = normal < 3; /* then the products with the axis are coordinates */
+    bool is_axis = normal < 3; /* products with an axis are coordinates */
     const BspVec *n = bsp_nodes_normal(nodes, normal);
     double v = is_axis ? walk->delta.v[normal] : bsp_vec_dot(*n, walk->delta);
     c.d = (is_axis ? walk->from.v[normal] : bsp_vec_dot(*n, walk->from)) - dist;

@@ -151,7 +151,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
     BspBounds box = bounds_of_piece(walk, piece);
     BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
     bool may_be_on_side =
-        piece->enter >= 0 && walk->shape == s->q->shape; /* and the shape is not thickened */
+        piece->enter >= 0 && walk->shape == s->q->shape; /* only a shape that is not thickened */
     Crossing crossing;
     if (may_be_on_side)
         crossing = crossing_of(walk, piece);

@@ -47,7 +47,7 @@ static void check_cell(const BspCell *cell, double scale)
 Test(cell, cuts_of_a_cube_have_the_right_parts)
 {
     static const struct {
-        BspPlane plane; /* with a normal of any length */
+        BspPlane plane; /* a plane with a normal of any length */
         struct {
             guint n_faces, n_vertices;
             double volume;

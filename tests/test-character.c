@@ -346,7 +346,8 @@ Test(ground, of_each_kind_is_found)
     expect_at(g.point, 0, 0, 24);
     cr_expect(g.contact.answer.tr.plane.normal.z == 1 && g.n_traces == 1);
     cr_expect_eq(ground_at(p, g.point, 0.25, &g), BSP_GROUND_WALKABLE);
-    bsp_ground_probe(&p->tracer, bsp_vec(0, 0, 30), 8, 1, &g); /* then level ground is just
+    bsp_ground_probe(&p->tracer, bsp_vec(0, 0, 30), 8, 1, &g); /* with a minimum normal.z of
+                                                                  1, only level ground is
                                                                   walkable */
     cr_expect_eq(g.kind, BSP_GROUND_WALKABLE);
     cr_expect_eq(ground_at(p, bsp_vec(0, 0, 20), 8, &g), BSP_GROUND_SOLID);

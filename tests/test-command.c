@@ -19,7 +19,7 @@ Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);
     bsp_job_limit(job, 1);
-    g_usleep(60000); /* it is longer than the interval between two reports */
+    g_usleep(60000); /* longer than the interval between two reports */
     cr_assert_not(bsp_job_goes_on(job));
     g_usleep(1000000); /* now the limit of one second is exceeded, too */
     cr_assert_not(bsp_job_goes_on(job));

@@ -144,7 +144,7 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* then the lift only touches the player */
+    frame.travel = bsp_vec(0, 0, 10); /* a lift that only touches the player */
     cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_EMPTY);
     frame.origin.z =
         20; /* the lift overlaps the player at the start and moves down until the player is free */

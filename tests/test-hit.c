@@ -95,9 +95,11 @@ Test(hit, the_callers_order_of_equal_brushes_decides)
 {
     const BspShape shapes[] = { bsp_shape_point(), scene_cube(2), bsp_shape_sphere(2),
                                 bsp_shape_capsule(2, -3, 3), bsp_shape_cylinder(2, -3, 3) };
-    const BspVec moves[][2] = { { { { 32, 100, 32 } }, { { 32, 20, 32 } } },  /* onto a face */
-                                { { { 90, 100, 32 } }, { { 40, 50, 32 } } },  /* onto an edge */
-                                { { { 32, 32, 30 } }, { { 33, 33, 30 } } } }; /* in solid */
+    const BspVec moves[][2] = {
+        { { { 32, 100, 32 } }, { { 32, 20, 32 } } }, /* a move onto a face */
+        { { { 90, 100, 32 } }, { { 40, 50, 32 } } }, /* a move onto an edge */
+        { { { 32, 32, 30 } }, { { 33, 33, 30 } } }
+    }; /* a move in solid */
     for (guint i = 0; i < G_N_ELEMENTS(shapes) * 6 * G_N_ELEMENTS(moves); i++) {
         const BspVec *move = moves[i / 6 % G_N_ELEMENTS(moves)];
         check_order(&shapes[i / 6 / G_N_ELEMENTS(moves)], move[0], move[1], i % 6);
@@ -416,7 +418,7 @@ typedef struct {
                           and one of its sides lies in the answer's plane */
     gboolean may_be_clear; /* is_clear would be TRUE if the roundings were others */
     guint n_planes;        /* the number of planes at most BSP_BRACKET from the contact */
-    gint side;             /* the last of these planes */
+    gint side; /* the side of the last of these planes; -1 for a plane that is no side */
 } Relation;
 
 static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,

@@ -224,7 +224,7 @@ Test(navigate_follow, a_body_may_be_carried_early)
     cr_expect(body.velocity.x == 0 && body.velocity.z == -90);
 }
 
-/* A straight way to the next corner starts where the graph says that the body lands. */
+/* The straight line to the next corner starts where the graph says that the body lands. */
 Test(navigate_follow, a_body_that_landed_beside_walks_to_the_landing)
 {
     const BspNavCorner corners[] = {

@@ -80,10 +80,10 @@ Test(navigate_tight, tiles_that_are_hardly_tilted_are_walked)
     cr_expect_eq(failed, 0, "%u of %u", failed, paths);
 }
 
-/* --- ways hardly wider than the body --- */
+/* --- corridors hardly wider than the body --- */
 
-/* Two walls, one along each side of a way that is wider than the body by `wider`. One begins at
- * x0, and they need not begin and end beside each other. */
+/* Two walls, one along each side of a corridor that is wider than the body by `wider`. One begins
+ * at x0, and they need not begin and end beside each other. */
 static BspSolid *narrow_way(double wider, double x0, const double left[2], const double right[2])
 {
     const double boxes[][6] = { { 0, 0, -16, 640, 640, 0 },
@@ -154,7 +154,7 @@ Test(navigate_tight, lips_before_a_slope_stop_nobody)
     }
 }
 
-/* Stairs whose treads are shorter than a frame's way, turned, are climbed aslant. */
+/* A body climbs rotated stairs aslant, although it goes farther in a frame than a tread is deep. */
 Test(navigate_tight, steep_stairs_are_climbed_aslant)
 {
     static const double treads[] = { 4, 6, 8, 10 }, rises[] = { 8, 16, 18 };

@@ -101,7 +101,7 @@ static void set_region(const CompareExplanation *e, CompareDrawing *drawing, Bsp
 CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
-    double t = move->truth.t;          /* of the first stop, by the oracle or by a method */
+    double t = move->truth.t; /* the time of the first stop, by the oracle or by a method */
     const CompareMethod *early = NULL; /* the first method that stops early; its tree is drawn */
     for (guint i = 0; i < e->answers->len; i++) {
         const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);

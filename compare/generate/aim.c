@@ -442,7 +442,7 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
     if (bsp_vec_length(target.along) > 1e-3) { /* along the crease between both planes */
         target.along = unit_or(target.along, p.normal);
         target.at = on_both(middle, &p, &q);
-    } else { /* from one plane over to the other */
+    } else { /* the move goes from one plane over to the other */
         target.along = bsp_vec_mad(over, -bsp_vec_dot(over, p.normal), p.normal);
         target.along = unit_or(target.along, direction_in(aim, &p));
         target.at = on_plane(middle, &p);

@@ -141,7 +141,7 @@ static BspBody put_on_ground(Judge *j, BspVec at)
 }
 
 /* Lets a body walk along the corners. Fires the level's triggers, and stands still for its lifts.
- * Gives up after ten times the time that the way needs, plus 10 seconds. */
+ * Gives up after ten times the time that the path needs, plus 10 seconds. */
 static void follow(Judge *j, double length, BspBody *body)
 {
     const CompareGround *ground = j->ground;

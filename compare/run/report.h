@@ -34,8 +34,8 @@ typedef struct {
     guint64 nodes; /* the number of visited nodes */
     guint32 named; /* the brush that the answer names; BSP_NO_BRUSH if it names none, or if the
                       brush's plane is not the plane of the transition */
-    double spare;  /* in t; an answer that is before the bracket by at most this is not early,
-                      because the contestant keeps a skin */
+    double spare; /* a part of t; an answer that is before the bracket by at most this is not early,
+                     because the contestant keeps a skin */
     ComparePlaneJudgement plane; /* the verdict on the plane of a hit or an exit; it is right if the
                                     plane is not judged */
     /* If set, the move belongs to a random walk or to explain --from, and begins in filled space,

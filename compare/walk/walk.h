@@ -29,7 +29,7 @@ typedef struct {
  * it. */
 CompareWalkPlace compare_walk_level(const BspSolid *solid, const GArray *starts);
 
-/* The way in which a body moves in a frame. With COMPARE_GAIT_WALK and COMPARE_GAIT_STEP, a body
+/* How a body moves in a frame. With COMPARE_GAIT_WALK and COMPARE_GAIT_STEP, a body
  * that began a frame on ground is put on the ground at its end, and a body without ground falls. */
 typedef enum {
     COMPARE_GAIT_SLIDE, /* bsp_slide_move() */

@@ -21,7 +21,7 @@
 typedef struct {
     double goal;  /* 1 if it walks to the end where x is large, -1 if to the other end */
     double speed; /* units per second */
-    double turn;  /* from 0, straight on, to 1, to the character's right */
+    double turn;  /* 0 if it walks straight on, up to 1 if it walks to its right */
     double at;    /* x before the step */
 } Mind;
 

@@ -168,7 +168,7 @@ static double reach_of_plane(const Start *s, const BspPlane *plane)
 /* A segment from a start, which may meet brushes of the true solid. */
 typedef struct {
     const Start *start;
-    BspVec delta; /* from the start to the end */
+    BspVec delta; /* the vector from the start to the end */
 } Sight;
 
 /* Returns whether no part of the segment is more than BSP_TOUCHED deep in the brush of the true

@@ -22,9 +22,9 @@
 typedef struct {
     double on, split, balance;
     double likely;
-    double volume; /* from 0 to 1, the part of a side's likelihood that depends on its volume; the
+    double volume; /* 0 to 1; the fraction of a side's likelihood that depends on its volume; the
                       rest depends on its surface */
-    double spaces; /* from 0 to 1, the reduction of the cost of a side for spaces that have no face
+    double spaces; /* 0 to 1; the reduction of the cost of a side for spaces that have no face
                       on it, because their queries end on that side */
     guint max_candidates; /* the maximum number of candidates for a node, taken at even steps
                              through the faces; 0 takes every face */

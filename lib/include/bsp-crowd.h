@@ -52,9 +52,9 @@ extern "C" {
 
 typedef struct {
     BspBody body;
-    const BspShape
-        *shape;    /* not owned; NULL stands for a point. Other bodies treat a hull as its bounds */
-    uint32_t mask; /* contents of brushes that stop the body; 0 stands for every brush */
+    const BspShape *shape; /* the shape, not owned; NULL stands for a point. Other bodies treat a
+                              hull as its bounds */
+    uint32_t mask;         /* contents of brushes that stop the body; 0 stands for every brush */
     /* Bits of groups. Two bodies block each other if each is in a group that the other meets. 0
      * stands for all groups. */
     uint32_t groups, meets;

@@ -108,7 +108,7 @@ typedef struct {
 
 typedef struct {
     BspVec from, to;       /* positions of the shape's reference point */
-    const BspShape *shape; /* not owned; NULL for a point. An onion uses the space's box */
+    const BspShape *shape; /* borrowed; NULL for a point. An onion uses the space's box */
     uint32_t mask;         /* the contents that stop the shape; 0 selects every brush */
     double skin;           /* the distance to keep from brushes, in units (bsp-brush-table.h) */
 } BspMove;

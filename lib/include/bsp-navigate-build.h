@@ -47,7 +47,8 @@ typedef struct {
                        Several entities may have one number */
     BspBounds bounds; /* the bounds of the trigger, of the closed door, or of the lift where bodies
                          enter it */
-    BspVec to; /* where the walker's reference point comes out, at most 256 units above the floor */
+    BspVec to; /* the position of the reference point of a body that was carried, at most 256 units
+                  above the floor */
     BspVec velocity; /* units a second */
     double cost;     /* units, at least 0, that the entity adds to the length of a link. A link that
                         carries bodies has this cost only */

@@ -70,7 +70,7 @@ typedef struct {
  * stands exactly at this height. A body with a skin may stand higher, by less than 1.1 times the
  * skin, at the foot of a slope: nearer than 1.5 times the skin to another floor. */
 typedef struct {
-    BspPlane plane;               /* of the reference point of a body that stands on the area */
+    BspPlane plane;               /* the plane of the reference point of a body on the area */
     const BspNavVertex *vertices; /* anticlockwise, seen from above; owned by the graph */
     unsigned n_vertices;
     unsigned first_link, n_links; /* the numbers of the links that leave the area */
@@ -88,7 +88,7 @@ typedef struct {
      * border, or if a teleporter or a lift carries it. A path enters the trigger of a pad or a
      * teleporter in a straight line, from `right`, before the trigger, to `left`, inside of it. */
     BspVec push;
-    BspVec landing; /* where the body landed when the graph was built, or the place to which it is
+    BspVec landing; /* the place where the body landed when the graph was built, or to which it is
                        carried */
     uint32_t
         entity; /* the number of the entity (BspNavEntity) that the link needs: the door in its way,
@@ -224,29 +224,29 @@ typedef struct {
 
 #define BSP_NAV_NO_LINK UINT32_MAX
 
-/* Finds the corners of a short way along the path. The last corner is the goal. Stores at most
- * n_max corners, and returns their number, which may exceed n_max. All corners lie on areas, and so
- * does each straight part that the body walks. A start or a goal at the border of its area is moved
- * inside by up to half a unit. */
+/* Finds the corners of a short route over the links of the path. The last corner is the goal.
+ * Stores at most n_max corners, and returns their number, which may exceed n_max. All corners lie
+ * on areas, and so does each straight part that the body walks. A start or a goal at the border of
+ * its area is moved inside by up to half a unit. */
 unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path,
                                 BspNavCorner *corners, unsigned n_max);
 
-/* A body on its way along corners. The caller sets the corners and n; all other bytes are 0 at the
+/* A body that follows corners. The caller sets the corners and n; all other bytes are 0 at the
  * start. */
 typedef struct {
-    const BspNavCorner *corners; /* the caller's */
+    const BspNavCorner *corners; /* owned by the caller */
     unsigned n;
     unsigned next;    /* the corner to which the body walks */
-    unsigned blocked; /* number of calls since the body came nearer to that corner than before */
-    double nearest;   /* units, the least distance from it so far; 0 if it is not known */
-    double slowness;  /* 0 to 15; the body walks with its speed divided by 1 + slowness */
-    BspVec was;       /* where the body was at the last call */
-    double wanted;    /* units by which the last call meant to move it */
-    double flown;     /* seconds since the body began to drop, jump or fall; 0 if it walks */
-    bool flies;       /* it drops or jumps, or a pad throws it */
-    bool has_flown;   /* it was in the air since this flight began */
-    bool has_landed;  /* it walks from where it landed to the corner */
-    BspVec from;      /* where the flight began */
+    unsigned blocked; /* number of calls since the body last came nearer to corner `next` */
+    double nearest; /* units, the smallest distance from corner `next` so far; 0 if it is unknown */
+    double slowness; /* 0 to 15; the body walks with its speed divided by 1 + slowness */
+    BspVec was;      /* the position of the body at the last call */
+    double wanted;   /* units by which the last call meant to move the body */
+    double flown;    /* seconds since the body began to drop, jump or fall; 0 if it walks */
+    bool flies;      /* the body drops or jumps, or a pad throws it */
+    bool has_flown;  /* the body was in the air since this flight began */
+    bool has_landed; /* the body walks from the place where it landed to the corner */
+    BspVec from;     /* the position at which the flight began */
 } BspNavFollower;
 
 typedef enum {

@@ -65,7 +65,7 @@ typedef struct {
     BspSavedKind kind;
     uint32_t version;         /* version of the format */
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
-    unsigned char sha256[32]; /* of the world's file, uncompressed; all zeros if there is no file */
+    unsigned char sha256[32]; /* hash of the world's file, uncompressed; zeros if there is none */
     const char *world;        /* the world's name, UTF-8, in the file's bytes; NULL if none */
     bool has_table;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;

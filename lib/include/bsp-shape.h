@@ -30,15 +30,15 @@ typedef struct {
     /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
-    double thickness; /* in units, the minimum thickness in any direction; at corners the hull may
+    double thickness; /* units, the minimum thickness over all directions; at corners the hull may
                          be thinner by BSP_BRUSH_THICKNESS */
 } BspHull;
 
 typedef struct {
     BspShapeKind kind;
     BspBounds bounds;           /* the smallest box that contains the shape, for every kind */
-    double radius, bottom, top; /* in units, of a sphere, cylinder or capsule; a hull with a radius
-                                   above 0 is rounded */
+    double radius, bottom, top; /* units; the measures of a sphere, cylinder or capsule. A hull with
+                                   a radius above 0 is rounded */
     const BspHull *hull;        /* the hull of a hull shape; not owned */
 } BspShape;
 

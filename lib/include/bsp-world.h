@@ -70,7 +70,7 @@ typedef struct {
                               included */
     gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
                                cells of the tree */
-    BspMeshReport *mesh;    /* of a mesh; else NULL */
+    BspMeshReport *mesh;    /* the report on a mesh; else NULL */
 } BspWorldReport;
 
 /* All fields are owned by the world. */

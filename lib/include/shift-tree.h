@@ -53,11 +53,11 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
 unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                 BspVec to, BspTransition *transitions, unsigned n_max);
 
-/* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
- * solid cell, the shape itself is tested against the brushes that the cell consists of. `table` is
- * the brush table of the tree's solid, for all shapes. Where the outside is filled, a cell has no
- * brush, and the planes decide. The answer is SOLID with t = 0 if the tree was built without
- * names_brushes, or if there is no table that supports the shape.
+/* Does the same as shift_tree_hit_check(), but exactly, because plane shifting is only a filter. If
+ * the move reaches a solid cell, the shape itself is tested against the brushes that the cell
+ * consists of. `table` is the brush table of the tree's solid, for all shapes. Where the outside is
+ * filled, a cell has no brush, and the planes decide. The answer is SOLID with t = 0 if the tree
+ * was built without names_brushes, or if there is no table that supports the shape.
  *
  * If shift_tree_is_exact() holds for the shape, as for boxes in a tree with SHIFT_BEVEL_BOX, the
  * planes are exact already. Then neither names_brushes nor a table is needed; table may be NULL. */
@@ -72,11 +72,12 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 
-/* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns while its pivot
- * goes from `from` to `to` (bsp-turn.h). Over a short interval of t, planes shift by bounds of the
- * body's support. Intervals are halved until the planes prove them free, or bounds and support
- * differ by less than BSP_TOUCH. The first is never late, and early at edges and corners, as
- * always; the second is exact, for every shape, and needs names_brushes and a table. */
+/* Do the same as shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns
+ * while its pivot goes from `from` to `to` (bsp-turn.h). Over a short interval of t, planes shift
+ * by bounds of the body's support. Intervals are halved until the planes prove them free, or bounds
+ * and support differ by less than BSP_TOUCH. The first function is never late, but may be early at
+ * edges and corners, like shift_tree_hit_check(). The second is exact, for every shape, and needs
+ * names_brushes and a table. */
 BspTransition shift_tree_hit_check_turning(const ShiftTree *tree, const BspShape *shape,
                                            const BspTurn *turn, BspVec from, BspVec to,
                                            BspCounters *counters);

@@ -10,18 +10,20 @@
 
 /* --- the string pulled through the borders (funnel) --- */
 
+/* The route is the line of straight parts between corners, which leads over the links of the path.
+ */
 typedef struct {
     const BspNavigation *nav;
     const BspNavPath *path;
     BspNavCorner *corners;
     unsigned n_max, n;
-    BspNavVertex at; /* the end of the way so far */
-    unsigned next;   /* the first border that the way has not crossed */
-    double scale;    /* of lengths: nav_scale() */
+    BspNavVertex at; /* the end of the route so far */
+    unsigned next;   /* the first border that the route has not crossed */
+    double scale;    /* the factor of lengths, from nav_scale() */
 } Way;
 
 /* A point to walk to. It lies on the border of the path's link number `border`. If is_before, it
- * lies before that border, which the way then crosses at a right angle. For the goal, `border` is
+ * lies before that border, which the route then crosses at a right angle. For the goal, `border` is
  * the number of links. */
 typedef struct {
     BspNavVertex at;
@@ -69,7 +71,7 @@ static bool is_apex(BspNavVertex apex, BspNavVertex side)
     return nav_distance(apex, side) < 1e-9;
 }
 
-/* Returns the first corner of the string that is pulled from the end of the way to the target, or
+/* Returns the first corner of the string that is pulled from the end of the route to the target, or
  * the target if the string is straight (the simple stupid funnel algorithm, Mononen 2010). The two
  * sides of the funnel move from border to border until they cross. Then the side that was crossed
  * is the corner. */
@@ -94,8 +96,8 @@ static Target first_corner(const Way *w, Target target)
     return target;
 }
 
-/* Returns the point before a border where the way, which is to cross it at `at`, turns to cross it
- * at a right angle. */
+/* Returns the point before a border where the route, which is to cross it at `at`, turns to cross
+ * it at a right angle. */
 static Target before_border(const Way *w, unsigned i, BspNavVertex at)
 {
     const NavLink *link = link_at(w, i);
@@ -121,7 +123,7 @@ static bool find_square_border(const Way *w, const Target *target, Target *befor
  * in turn. On levels two replacements were enough. */
 #define MOST_REPLACED 8
 
-/* Returns the next point to walk to, straight ahead, on the way to the goal. */
+/* Returns the next point to walk to, straight ahead, on the route to the goal. */
 static Target next_target(const Way *w, Target goal)
 {
     Target target = goal, before;
@@ -147,7 +149,7 @@ static Target next_target(const Way *w, Target goal)
  * few thousandths of a unit. */
 #define SIDE 0.02
 
-/* Adds two corners if the way from p to q, in one area, lies along one of its sides. */
+/* Adds two corners if the route from p to q, in one area, lies along one of its sides. */
 static void keep_off_side(Way *w, unsigned area, BspNavVertex p, BspNavVertex q)
 {
     NavShape shape = nav_area_shape(w->nav, area);
@@ -166,7 +168,7 @@ static void keep_off_side(Way *w, unsigned area, BspNavVertex p, BspNavVertex q)
     }
 }
 
-/* Keeps the way to the target off the sides of all areas that it crosses. */
+/* Keeps the route to the target off the sides of all areas that it crosses. */
 static void keep_off_sides(Way *w, const Target *target)
 {
     unsigned area = w->next == 0 ? w->path->from.area : link_at(w, w->next - 1)->to;
@@ -180,7 +182,7 @@ static void keep_off_sides(Way *w, const Target *target)
     keep_off_side(w, area, p, target->at);
 }
 
-/* Leads the way to the target and, if that lies before a border, across it. */
+/* Leads the route to the target and, if that lies before a border, across it. */
 static void lead_to(Way *w, const Target *target)
 {
     keep_off_sides(w, target);

@@ -9,8 +9,9 @@
 typedef struct {
     double x, y, cell;
     guint n_x, n_y;
-    GArray *first; /* of guint32, the number of each cell's first item, and the number of items */
-    GArray *items; /* of guint32, the areas whose bounds touch the cell */
+    GArray *first; /* array of guint32: the number of each cell's first item, then the number of
+                      items */
+    GArray *items; /* array of guint32: the areas whose bounds touch the cell */
 } NavGrid;
 
 /* A side of an area, or a part of it. */
@@ -23,17 +24,17 @@ typedef struct {
     const BspNavWalker *walker;
     const BspNavBuildOptions *options;
     BspJobPart job; /* the work on this layer */
-    BspMover mover; /* of the walker */
+    BspMover mover; /* the mover of the walker */
     BspShape shape;
     GArray *areas;     /* NavFloor */
-    BspBounds *bounds; /* of each area */
+    BspBounds *bounds; /* the bounds of each area */
     guint *trigger; /* for each area, 1 + the number of the entity in whose trigger it lies, or 0 */
     guint pad;      /* the number of the pad that throws the body; NAV_NO_PAD if no pad throws it */
     NavGrid grid;
-    GArray *links;         /* of NavLink, sorted by the area that they leave */
-    GArray *pushes;        /* of NavPush, those of teleporters and lifts last */
+    GArray *links;         /* array of NavLink, sorted by the area that a link leaves */
+    GArray *pushes;        /* array of NavPush; the pushes of teleporters and lifts are last */
     guint32 first_carried; /* the number of the first push of a teleporter or a lift */
-    GArray *open;          /* of NavBorder, the borders that no link crosses */
+    GArray *open;          /* array of NavBorder: the borders that no link crosses */
     guint32 *first_link; /* for each area, the index of its first link in `links`; then, as one more
                             element, the number of links */
     BspNavBuildStats *stats;

@@ -52,8 +52,8 @@
 typedef struct {
     NavLayer *layer;
     GArray *links; /* NavLink */
-    guint *seen;   /* of nav_grid_near() */
-    double scale;  /* of lengths: nav_scale() */
+    guint *seen;   /* the marks for nav_grid_near(), one for each area */
+    double scale;  /* the factor of lengths, from nav_scale() */
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
@@ -84,7 +84,9 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
 {
     const BspNavWalker *walker = layer->walker;
     const BspNavBuildOptions *options = layer->options;
-    guint n = corner->type == BSP_NAV_WALK ? 0 : options->n_entities; /* whose triggers fire */
+    guint n = corner->type == BSP_NAV_WALK
+                  ? 0
+                  : options->n_entities; /* the number of entities whose triggers fire */
     BspNavFollower follower = { .corners = corner, .n = 1 };
     for (guint i = 0; i < frames && !body->is_stuck && body->at.z >= lowest; i++) {
         BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, seconds);
@@ -140,8 +142,8 @@ static gboolean can_cross_at(Linking *l, const NavFloor *from, const NavFloor *t
 typedef struct {
     guint to;
     NavPart part;          /* the common part, of the first side */
-    BspNavVertex p, q;     /* its ends */
-    double rise_p, rise_q; /* how much higher the other area is at these */
+    BspNavVertex p, q;     /* the ends of the common part */
+    double rise_p, rise_q; /* units by which the other area is higher at p and at q */
     double gap;            /* units between the sides */
 } Common;
 

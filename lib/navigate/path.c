@@ -27,10 +27,10 @@
 
 /* The cheapest path to an area that the search has found so far. */
 typedef struct {
-    double cost;     /* of the path to the area */
-    BspNavVertex at; /* where the path enters */
+    double cost;     /* the cost of the path to the area */
+    BspNavVertex at; /* the point at which the path enters */
     uint32_t link;   /* the link by which the path enters */
-    uint32_t place;  /* 0: not seen; DONE; otherwise 1 + place in the heap */
+    uint32_t place;  /* 0 if the area was not seen, DONE, or 1 + its place in the heap */
 } Mark;
 
 #define DONE UINT32_MAX
@@ -98,8 +98,8 @@ static uint32_t take_first(Search *s)
 /* --- the search --- */
 
 /* Returns a lower limit of the cost of a path from a point of the area to the goal. A path over a
- * teleporter or a lift may be shorter than the straight distance, but not shorter than the way from
- * there to the goal. */
+ * teleporter or a lift may be shorter than the straight distance, but not shorter than the distance
+ * from its exit to the goal. */
 static double least_cost(const Search *s, uint32_t area, BspNavVertex at)
 {
     double straight = nav_distance(at, s->goal);

@@ -34,7 +34,7 @@ static const struct {
 
 typedef struct {
     NavLayer *layer;
-    GArray *found; /* of NavLink, in the order of the borders */
+    GArray *found; /* array of NavLink, in the order of the borders */
 } Pushing;
 
 static gboolean is_linked(const NavLayer *layer, guint from, guint to)

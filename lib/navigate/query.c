@@ -240,8 +240,8 @@ BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint
     return a->ring == b->ring ? BSP_NAV_SURELY : BSP_NAV_PERHAPS;
 }
 
-/* Returns the fraction of the way from p, in the polygon, to q at which the way leaves the polygon;
- * 1 if q is inside. */
+/* Returns the fraction of the line from p, in the polygon, to q at which the line leaves the
+ * polygon; 1 if q is inside. */
 static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex q)
 {
     double t = 1;
@@ -272,7 +272,7 @@ static bool crosses_link(const BspNavigation *nav, const NavLink *link, BspNavVe
            fabs(nav_cross(link->right, link->left, p)) <= seam * length;
 }
 
-/* Returns the link over which a way leaves the area at p, or NULL. A way with less than NAV_BEYOND
+/* Returns the link over which a ray leaves the area at p, or NULL. A ray with less than NAV_BEYOND
  * left does not cross a border between different planes. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
                                  double scale, double left, const BspNavCosts *costs)
@@ -294,7 +294,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
     unsigned area = from->area;
     double scale = nav_size_scale(&nav->sizes[from->size]);
     bool is_there = false, goes_on = bsp_is_finite(to.x) && bsp_is_finite(to.y);
-    /* a straight way enters each convex area once; the limit holds for overlapping ones, too */
+    /* a ray enters each convex area once; the limit holds for overlapping areas, too */
     for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
         NavShape shape = nav_area_shape(nav, area);
         double t = exit_fraction(&shape, p, to);

@@ -56,7 +56,7 @@ BspOutcome bsp_advance(const BspMotion *motion, BspObstacle *obstacle, double t1
 /* The time and normal with which a body meets an obstacle. */
 typedef struct {
     double t;
-    BspVec normal; /* from the obstacle towards the body; undefined if the body starts inside */
+    BspVec normal; /* points from the obstacle to the body; undefined if the body starts inside */
     bool inside;   /* the body starts in the obstacle, deeper than touching */
 } BspMeeting;
 

@@ -56,7 +56,7 @@ typedef struct {
 /* A search for the plane between a body and a shape, for one position of the shape after the other.
  * Each search begins with the pairs at which the previous search ended. */
 typedef struct {
-    const BspVec *vertices; /* of the body */
+    const BspVec *vertices; /* the vertices of the body */
     unsigned n;
     const BspShape *shape;
     double radius;  /* distance of the shape's surface from its core */

@@ -72,7 +72,7 @@ TARGET static BSP_ALWAYS_INLINE Eight twice(BspVec a, double rest)
 #endif
 }
 
-/* As bsp_near_step(). */
+/* Does the same as bsp_near_step(), for a vector. */
 TARGET static BSP_ALWAYS_INLINE FewSteps steps(Doubles step)
 {
     const Doubles last = all(BSP_NEAR_LAST_STEP);
@@ -110,8 +110,8 @@ TARGET static inline Box load_box(const BspPass *p)
     return box;
 }
 
-/* As bsp_near_set_way(), for all axes. `start` has the bounds of the box at first, in steps, and
- * `speed` their speeds outwards. */
+/* Does the same as bsp_near_set_way(), for all axes. `start` has the bounds of the box at the
+ * start, in steps, and `speed` the speeds of the bounds outwards. */
 TARGET static void set_ways(BspNear *near, const Eight *start, const Eight *speed)
 {
     float inverse[BSP_TABLE_LANES], enter[BSP_TABLE_LANES], leave[BSP_TABLE_LANES];
@@ -136,8 +136,8 @@ TARGET static void set_ways(BspNear *near, const Eight *start, const Eight *spee
     }
 }
 
-/* As bsp_near_begin(), for the brushes that the box comes within `by` of. `way` is the sum of its
- * path's lengths along the axes. */
+/* Does the same as bsp_near_begin(), for the brushes from which the box comes within `by`. `way` is
+ * the sum of the lengths of its path along the axes. */
 TARGET static BSP_ALWAYS_INLINE void begin_search(BspNear *near, const BspHierarchy *hierarchy,
                                                   const Box *box, double by, double way)
 {
@@ -213,7 +213,7 @@ TARGET static BSP_ALWAYS_INLINE void look_at_bounds(const Box *box, const BspTab
     }
 }
 
-/* As bsp_plane_distance_of_box() computes it. */
+/* Computes the distances of the box from oblique planes like bsp_plane_distance_of_box(). */
 TARGET static BSP_ALWAYS_INLINE void look_at_oblique(const BspSweep *s, const BspTablePlanes *group,
                                                      Planes *planes)
 {
@@ -432,7 +432,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass regard(BspPass *p, const Box *box,
     return BSP_PASS_MEETS;
 }
 
-/* As BspWide.greatest_out. `reach` may be NULL. */
+/* Does the same as BspWide.greatest_out. `reach` may be NULL. */
 TARGET static BSP_ALWAYS_INLINE double find_greatest(const BspSweep *s, const Box *box,
                                                      const BspTableBrush *b, double t,
                                                      const BspReach *reach, uint32_t *plane)
@@ -466,7 +466,7 @@ TARGET static double greatest_out(const BspSweep *s, const BspTableBrush *b, dou
     return find_greatest(s, &box, b, t, reach, plane);
 }
 
-/* As BspWide.front. */
+/* This is BspWide.front. */
 TARGET static double front(const BspSweep *s, const BspTableBrush *b, double t, uint32_t *plane,
                            bool *is_over)
 {
@@ -519,7 +519,7 @@ TARGET static BSP_NO_INLINE double deep_time(const BspSweep *s, const Box *box,
     return t < -greatest(-c.leave) ? t : 2;
 }
 
-/* As BspWide.survey. */
+/* This is BspWide.survey. */
 TARGET static void survey(BspPass *p)
 {
     BspNear *near = p->near;

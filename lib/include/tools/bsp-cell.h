@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 
 typedef struct {
     guint n;   /* number of vertices, at least 3 */
-    BspVec *v; /* in the memory block of the polygon */
+    BspVec *v; /* the vertices, in the memory block of the polygon */
 } BspPolygon;
 
 /* Makes a polygon of a copy of n vertices. The caller frees every polygon with g_free(). */
