@@ -8,7 +8,7 @@
 typedef struct {
     char *name;
     char *command;      /* for sh */
-    gboolean navigates; /* it answers the scenario's agents, not its moves */
+    gboolean navigates; /* the program finds paths for the agents, and answers no moves */
 } CompareEntry;
 
 /* Frees the entry's contents. */

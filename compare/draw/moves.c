@@ -95,8 +95,8 @@ static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCan
     compare_canvas_lines(canvas, done, COMPARE_INK, sign.size, 0);
     if (wanted->len)
         compare_canvas_legend(canvas, sign,
-                              moves->len == 1 ? "its way if nothing stopped it"
-                                              : "their ends if nothing stopped them");
+                              moves->len == 1 ? "the move if nothing stopped it"
+                                              : "ends of the moves if nothing stopped them");
     sign.colour = COMPARE_INK;
     const char *name = compare_drawing_body(d)->name;
     if (moves->len == 1 && !d->is_stuck)

@@ -153,7 +153,7 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
     }
     if (e->has_way)
         compare_page_line(page, "way out  " NUM " units, to " VEC "%s", rounded(e->way.distance),
-                          XYZ(e->way.to), e->way.is_shortest ? ": no way is shorter" : "");
+                          XYZ(e->way.to), e->way.is_shortest ? ", which is the shortest" : "");
 }
 
 static void add_hit(ComparePage *page, const CompareExplanation *e)

@@ -82,7 +82,7 @@ typedef struct {
     guint64 hash;          /* the hash of its trees */
     guint fillable;  /* the number of spaces for which the outside of the level can be filled; a
                         method with a tree for each space counts its trees */
-    guint filled;    /* the number of these whose outside is filled */
+    guint filled;    /* the number of these spaces whose outside is filled */
     gsize box_bytes; /* the maximum part of `bytes` that is for one box; for methods that take any
                         box */
 } CompareSize;

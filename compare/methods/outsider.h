@@ -42,10 +42,10 @@ struct CompareOutsider {
     char *name;
     char *command;    /* for sh */
     char *error;      /* why there are no answers; NULL if there are */
-    GPtrArray *about; /* char *: lines in which the outsider describes itself */
+    GPtrArray *about; /* an array of char *: the lines in which the contestant describes itself */
     double skin;      /* units by which it intentionally stops before solid */
     guint exact;      /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
-    double load_ms;   /* this and the next two are COMPARE_UNTOLD if unknown */
+    double load_ms;   /* this number and the next two are COMPARE_UNTOLD if unknown */
     double bytes;     /* memory that a query uses */
     double again_ns;  /* mean time of a query, with the moves in random order */
     GArray *told;     /* CompareTold, one for each move */

@@ -235,7 +235,7 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
 {
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
     if (timed[0] != timed[1])
-        add_note(pair->diff, "times are not compared, because %s has none",
+        add_note(pair->diff, "times are not compared, because %s has no times",
                  timed[0] ? new_file : old_file);
     pair->times = timed[0] && timed[1];
     for (guint i = 0; pair->times && i < G_N_ELEMENTS(likenesses); i++)

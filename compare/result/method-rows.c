@@ -71,7 +71,7 @@ typedef struct {
     { name "_timed", name " timed", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.timed),            \
       OF(result.what.timed), .group = name, .about = ABOUT_##what("queries that were timed") },    \
     { name "_distinct", name " distinct", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.distinct),   \
-      OF(result.what.timed), .group = name, .about = ABOUT_##what("different moves among them") }, \
+      OF(result.what.timed), .group = name, .about = ABOUT_##what("different moves among the timed queries") }, \
     { name "_fresh", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(result.what.fresh),                  \
       OF(result.what.timed), .group = name },                                                      \
     INTERVAL(name, what, "_shuffled", NULL, COMPARE_NEVER, ns_ci95_shuffled, .group = name),       \

@@ -58,7 +58,7 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
 
 /* Legend texts shared by all tables that judge methods by the bracket. */
 #define COMPARE_ABOUT_EARLY                                                                        \
-    "answers before the bracket, whose begin is the contact with solids 0.001 unit larger"
+    "answers before the bracket, which begins at the contact with solids 0.001 unit larger"
 #define COMPARE_ABOUT_LATE "answers after the bracket, which go through solid"
 #define COMPARE_ABOUT_PLANES "hits and exits with a wrong plane"
 #define COMPARE_ABOUT_WRONG                                                                        \

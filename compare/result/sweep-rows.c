@@ -26,7 +26,7 @@ typedef struct {
       OF(what.error.n), "%", 2, .group = name, .about = about_percent },                           \
     { name "_mean_early_units", "mean", COMPARE_NUMBER, COMPARE_WIDE, AT(what.error.mean),         \
       OF(what.error.n_early), "units", .group = name,                                              \
-      .about = "the mean distance by which they are early, in units" },                                  \
+      .about = "the mean distance by which early answers are early, in units" },                                  \
     { name "_p99_early_units", "p99", COMPARE_NUMBER, COMPARE_WIDE, AT(what.error.p99),            \
       OF(what.error.n_early), "units", .group = name, .about = "the 99th percentile of these distances" },      \
     { name "_max_early_units", "max", COMPARE_NUMBER, COMPARE_ALWAYS, AT(what.error.max),          \
@@ -77,7 +77,7 @@ static const CompareColumn columns[] = {
     { "shot_nodes_mean", "shot nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.shot.nodes_mean),
       OF(result.shot.n), .change = COMPARE_COST, .decimals = 1, .group = "shot" },
     EARLY("boxes", boxes, "moves of boxes that are answered early, in percent"),
-    EARLY("round", round, "the same for round shapes and hulls"),
+    EARLY("round", round, "moves of round shapes and hulls that are answered early, in percent"),
     COUNTED("early", NULL, COMPARE_NEVER, n_early),
     COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
     COUNTED("planes_wrong", "planes", COMPARE_IF_ANY, n_planes_wrong, .drop = 2, .about = COMPARE_ABOUT_PLANES),

@@ -45,7 +45,7 @@ static const CompareColumn crowd_columns[] = {
     { "us", "us a body", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareCrowdRow, us), .unit = "us",
       .about = "processor time for a step of one body, mean over the steps" },
     { "us_p99", "99 %", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareCrowdRow, us_p99), .unit = "us",
-      .about = "the same, 99th percentile over the steps" },
+      .about = "processor time for a step of one body, 99th percentile over the steps" },
     { "way", "way", COMPARE_NUMBER, COMPARE_ALWAYS, AT(CompareCrowdRow, way),
       .about = "the distance that the bodies went, divided by the distance that they wanted to go" },
     { "standing", "standing", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareCrowdRow, standing),

@@ -119,7 +119,7 @@ char *compare_words_noise(json_object *result)
     if (waited > COMPARE_NOISE_WAITED)
         add_reason(why, "queries had no processor for %.0f%% of the time", 100 * waited);
     if (widest > COMPARE_NOISE_WIDTH)
-        add_reason(why, "the interval of the %s of %s is %.0f%% of their median wide",
+        add_reason(why, "the interval of the %s of %s is as wide as %.0f%% of their median",
                    compare_is_true_at(noise, "widest_is_shot") ? "shots" : "walks",
                    text_at(noise, "widest_of"), 100 * widest);
     return g_strdup_printf("noisy machine, times may be unreliable: %s", why->str);
@@ -282,8 +282,8 @@ static void join_shapes(GString *out, const Records *records)
 static void add_times_line(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
-    add_line(lines, "times: of the moves that all methods take%s",
-             strcmp(text_at(r, "kind"), "rest") == 0 ? "; in rows with (rest), of the other moves"
+    add_line(lines, "times are those of the moves that all methods take%s",
+             strcmp(text_at(r, "kind"), "rest") == 0 ? "; rows with (rest) have the other moves"
                                                      : "");
 }
 
@@ -386,7 +386,7 @@ static const struct {
     { "skips skins", "skipped, moves that keep a skin: ", .join = join_names },
     { "idle", "skipped, moving objects: ", .join = join_names },
     { "wrong", "! wrong answers: ", .join = join_names },
-    { "filled", "outside filled, of trees or spaces (bsplevel info --leak finds a leak): ",
+    { "filled", "outside filled for trees or spaces (bsplevel info --leak finds a leak): ",
       .join = join_names },
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped "
@@ -444,10 +444,11 @@ static void add_contestant_line(GPtrArray *lines, json_object *c)
 static void add_remark_lines(GPtrArray *lines, json_object *result)
 {
     if (json_object_object_get(result, "walkers") && compare_length_at(result, "walkers") == 0)
-        add_line(lines,
-                 "%s: nothing walks: no box, sphere or capsule that a method supports fits at a "
-                 "start of the world",
-                 compare_result_name(result));
+        add_line(
+            lines,
+            "%s: nothing walks, because no box, sphere or capsule that a method supports fits at a "
+            "start of the world",
+            compare_result_name(result));
     for (guint i = 0; i < compare_length_at(result, "contestants"); i++)
         add_contestant_line(lines, compare_item_at(result, "contestants", i));
 }

@@ -88,8 +88,8 @@ static void report(int second)
         n_passed += minds[i].goal * bodies[i].body.at.x > 250;
         way += fabs(bodies[i].body.at.x - minds[i].at);
     }
-    printf("%2d s: %3d have passed the middle, the mean way of a step is %.3f\n", second, n_passed,
-           way / N);
+    printf("%2d s: %3d have passed the middle, the mean distance of a step is %.3f\n", second,
+           n_passed, way / N);
 }
 
 int main(int n, char **arguments)

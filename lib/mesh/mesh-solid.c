@@ -302,8 +302,9 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
             n_bent);
     if (r->n_doubtful)
         say(r,
-            "cells of which it is doubtful whether they are solid, because they lie beside holes: "
-            "%u, of %g cubic units",
+            "cells that may be solid or empty, because they lie beside holes: %u, with a volume of "
+            "%g "
+            "cubic units",
             r->n_doubtful, r->doubtful_volume);
     say(r,
         "the mesh has %u faces and %u planes; the volumes of its brushes add up to %g cubic units; "

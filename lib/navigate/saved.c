@@ -132,7 +132,7 @@ static void check_arrays(BspSaved *s, const BspNavigation *nav)
     if (s->why)
         return;
     (void)(bsp_saved_demand(s, nav->n_names > 0 && nav->names[nav->n_names - 1] == '\0',
-                            "section names: the last name has no zero at its end") &&
+                            "section names: the last name has no NUL at its end") &&
            bsp_saved_demand(s, are_valid_sizes(nav), "section sizes: a size is invalid") &&
            bsp_saved_demand(s, are_valid_cells(nav),
                             "section cells or items: a cell or an item is invalid") &&

@@ -8,7 +8,7 @@ Agents: boxes that look for paths, and walk along them.
   ogres     graph      13   3100   100.00   0.00    500    500     500
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
   covered: share of the places where a body can stand that are on an area
   false: share of the points of areas where no body can stand, even a step's height higher or lower

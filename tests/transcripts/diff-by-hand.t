@@ -103,7 +103,7 @@ Times of other machines, of another compiler and of unknown machines are not com
   times are not compared, because the machines differ: unknown, now unknown
   nothing changed: 36 values compared
   $ bspcompare diff a.json untimed.json | head -n 2
-  times are not compared, because untimed.json has none
+  times are not compared, because untimed.json has no times
   nothing changed: 36 values compared
 
 Counters are compared exactly.

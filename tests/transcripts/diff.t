@@ -71,9 +71,9 @@ The counters are compared, whichever of the results has times.
 
   $ bspcompare run -f json -o timed.json --repeat 5 -m onion small.json
   $ bspcompare diff c.json timed.json | grep '^times'
-  times are not compared, because c.json has none
+  times are not compared, because c.json has no times
   $ bspcompare diff timed.json c.json | grep '^times'
-  times are not compared, because c.json has none
+  times are not compared, because c.json has no times
 
 A contestant that fails counts as missing. What it does not report is not compared.
 

@@ -14,7 +14,7 @@ The world changes between moves.
   merge        built anew         5      0      0     0      0  eb6a7af5eb3ae0cc
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   worst: the largest distance by which an answer is early, in units
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces

@@ -100,7 +100,7 @@ A start in two brushes: the way out of both, and when the move leaves them.
   $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(depth|also in|way out|leaves |onion)'
   depth    22 units: the shortest way out of this brush alone
   also in  1: /world/brushes/1 of two.json, to a depth of 2 units
-  way out  22 units, to -22 0 0: no way is shorter
+  way out  22 units, to -22 0 0, which is the shortest
   leaves   31.999 to 32.001 units: t from 0.499984 to 0.500016
   onion   exact      S2E    0.000000  0.0000  32.0000  0 0 0     1 0 0       6  0.0000  in the bracket
   $ bspcompare explain two.json --from 0,0,0 --to 9,0,0 --shape box -m onion | grep '^leaves'
@@ -234,18 +234,18 @@ legend has no move if nothing moves.
 
   $ for from in 0,0,5 70,0,40; do
   >   bspcompare explain room.json --from $from --shape s=-8,-8,-8:8,8,8 -m onion --picture p.svg | grep '^way'
-  >   grep -oE 'a slice at . = [^<]*|[^>]* start is in|(from|free) [-0-9]+ [-0-9]+ [-0-9]+<|way out[^<]*|[^>]* move of s|[^>]*nothing stopped it|free<' p.svg | sort -u
+  >   grep -oE 'a slice at . = [^<]*|[^>]* around the start|(from|free) [-0-9]+ [-0-9]+ [-0-9]+<|way out[^<]*|[^>]* move of s|[^>]*nothing stopped it|free<' p.svg | sort -u
   > done
-  way out  3 units, to 0 0 8: no way is shorter
+  way out  3 units, to 0 0 8, which is the shortest
   a slice at x = 0
-  brush 0, which the start is in
+  brush 0, around the start
   free 0 0 8<
   free<
   from 0 0 5<
   way out: 3 units
-  way out  14 units, to 56 0 40: no way is shorter
+  way out  14 units, to 56 0 40, which is the shortest
   a slice at z = 40
-  brush 3, which the start is in
+  brush 3, around the start
   free 56 0 40<
   free<
   from 70 0 40<

@@ -89,7 +89,7 @@ What carries bodies: a door, teleporters, a pad and a lift.
     points of areas    100: 0 in solid, 0 without floor
     standing points    200: 0 on no area
     pairs              100: 32 with a path, 0 did not arrive
-  entities left out: 5: their brushes cannot be read, or there are more than 1024
+  entities left out: 5, because their brushes cannot be read, or there are more than 1024 entities
   $ bsplevel navigate - --input-format map --walkers stand=-15,-15,-24:15,15,32 --check 100 <$DATA/worlds/station.map
   stand: 16 areas, links: 20 walk, 4 pad, 4 teleport, 1 lift
     points of areas    100: 0 in solid, 0 without floor
@@ -110,7 +110,7 @@ What carries bodies: a door, teleporters, a pad and a lift.
   > }
   > EOF
   $ bsplevel navigate open.map --walkers stand=-15,-15,-24:15,15,32 --check 10 | tail -1
-  entities left out: 1: their brushes cannot be read, or there are more than 1024
+  entities left out: 1, because their brushes cannot be read, or there are more than 1024 entities
   $ bsplevel navigate "$DATA/worlds/station.map#5" --walkers stand=-15,-15,-24:15,15,32 -o pad.nav
   stand: 1 areas, links: 0 walk; the outside is not filled, and its floors count, too
   $ sed 's/"target" "up"/"angles" "-60 90 0" "speed" "70"/; s/Quake 3/Quake/' $DATA/worlds/station.map >quake.map

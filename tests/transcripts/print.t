@@ -120,10 +120,10 @@ Moves that not all methods take have a row of their own.
 
   $ bspcompare run --repeat 1 -f json -m onion,shift small.json >timed.json
   $ changed timed.json methods/2/shot_ns_median=333333 >rest.json
-  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\), .*)| 333333 '
+  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|times are .*)| 333333 '
   shift (rest)
    333333 
-  times: of the moves that all methods take; in rows with (rest), of the other moves
+  times are those of the moves that all methods take; rows with (rest) have the other moves
   $ bspcompare report rest.json -f csv | grep -oE '^small,shift \(rest\),,,|,333333,'
   small,shift (rest),,,
   ,333333,
@@ -151,7 +151,7 @@ the other moves, with their times and nodes.
 A sweep has only the times of moves that all methods take, and says so.
 
   $ bspcompare sweep --repeat 1 --vary bevel-angle=90 -m onion,shift small.json | grep '^times'
-  times: of the moves that all methods take
+  times are those of the moves that all methods take
   $ bspcompare sweep --repeat 1 --vary bevel-angle=90 -m shift small.json | grep '^times'
   [1]
 
@@ -168,7 +168,7 @@ Wrong answers, wrong planes and a noisy machine.
   noisy machine, times may be unreliable: load 3.0 on 2 cores
   (empty)
   $ bspcompare report noisy.json | grep '^times'
-  times: of the moves that all methods take; in rows with (rest), of the other moves
+  times are those of the moves that all methods take; rows with (rest) have the other moves
   $ bspcompare report noisy.json | grep -A2 -E '^(Which|A few)'
   Which method: not judged, because the machine was noisy; with --no-timing, memory decides.
   Answers are early because planes that are shifted outward meet beyond edges and corners, farther out

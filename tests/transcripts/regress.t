@@ -26,7 +26,7 @@ The command "regress".
   brushes    ball       1     1      0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance
@@ -214,7 +214,7 @@ Without a scenario: the set. It is also found beside the folder of the program.
   reproduce it with 3 brushes: bspcompare regress again.json
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance
@@ -233,7 +233,7 @@ Walkers.
   ball   brushes     300     0      0         0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance

@@ -21,7 +21,7 @@ The command "run": its tables, its formats, and the parts that options add.
   hashes: moves and answers d21fbeaec11693a2, trees and counters a45035d95bcf58dd
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces
   multi: one map tree per space, what the onion replaces
@@ -156,7 +156,7 @@ Errors by shape. The onion cannot move the ball.
   - walk nodes: nodes visited per move, mean
   - walk most: nodes visited per move, maximum
   - outside: answers that are early or late
-  - early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  - early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   - late: answers after the bracket, which go through solid
   - planes: hits and exits with a wrong plane
   - wrong: answers that are late or have a wrong plane that is guaranteed; for exact methods also early ones
@@ -188,19 +188,19 @@ A method that answers no move has no row in a table unless it is the only one. I
 With --fill the table says where the outside was filled.
 
   $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
-  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 3 of 3, shift 1 of 1
+  outside filled for trees or spaces (bsplevel info --leak finds a leak): multi 3 of 3, shift 1 of 1
     answers that are not wrong, but outside a narrower bracket of 1e-05 unit: multi 9, shift 9
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
-  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
+  outside filled for trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
     answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
-  outside filled, of trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
+  outside filled for trees or spaces (bsplevel info --leak finds a leak): multi 0 of 1, shift 0 of 1
   undecided: 8 of 21 moves touch or follow a surface;
     answers that are not wrong, but outside a narrower bracket of 1e-05 unit: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   multi: one map tree per space, what the onion replaces
   shift: plane shifting, bevels limited by bevel_angle
@@ -327,7 +327,7 @@ Crowds.
   pills  pill       60    600  0.616        92         0         0  e9fef998083e6fba
   (empty)
   memory: bytes that queries use; in shift, each box adds 16 for each normal of a plane
-  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  early: answers before the bracket, which begins at the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
   way: the distance that the bodies went, divided by the distance that they wanted to go
   standing: seconds in which a body went less than a tenth of the distance that it wanted to go

@@ -82,7 +82,7 @@ static void print_hull(GString *out, const LevelClipHull *hull)
             hull->n_kept);
     if (hull->n_unmoved)
         g_string_append_printf(
-            out, "         %u faces are not moved outward, as in the old hull: BEVEL\n",
+            out, "         %u faces are not moved outward, as in the old hull (BEVEL)\n",
             hull->n_unmoved);
 }
 

@@ -69,8 +69,8 @@ static char *describe_world(const BspWorld *world, const char *path)
         out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
         bsp_solid_n_brushes(solid), count_planes(solid));
     if (world->report.n_patches)
-        g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->report.n_patches,
-                               world->report.n_patch_brushes);
+        g_string_append_printf(out, "patches  %u, which became %u of the brushes\n",
+                               world->report.n_patches, world->report.n_patch_brushes);
     if (bsp_solid_n_brushes(solid)) {
         g_autofree char *bounds = level_box(bsp_solid_bounds(solid), 1e6);
         g_string_append_printf(out, "bounds   %s\n", bounds);

@@ -305,8 +305,8 @@ static int run(CompareOptions *common, GError **error)
     }
     if (b.n_left > 0)
         g_string_append_printf(out,
-                               "entities left out: %u: their brushes cannot be read, or there are "
-                               "more than %d\n",
+                               "entities left out: %u, because their brushes cannot be read, or "
+                               "there are more than %d entities\n",
                                b.n_left, LEVEL_MOST_ENTITIES);
     if (!compare_output_write(NULL, out->str, error))
         return COMPARE_EXIT_BAD;
@@ -343,7 +343,8 @@ static const GOptionEntry entries[] = {
       "exit status is 1 if a proof fails",
       "N" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
-      "Draw the level from above, where each of the walkers fits, and a path of two of them",
+      "Draw the level from above, with the places where each walker fits, and a path for each of "
+      "two walkers",
       "FILE.svg" },
     { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &own.rate,
       "Frames in a second of the paths that --check walks (default: 60)", "FRAMES" },
