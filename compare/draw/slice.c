@@ -111,8 +111,8 @@ static void paint_hit(const Slice *slice)
     g_autoptr(GPtrArray) hit = compare_polygons_new();
     BspPolygon *cut = compare_section_brush(&slice->section,
                                             bsp_solid_brush(d->scenario->world->solid, d->brush));
-    g_autofree char *about = g_strdup_printf(
-        "brush %u, %s", d->brush, d->is_stuck ? "around the start" : "which is hit");
+    g_autofree char *about = g_strdup_printf("brush %u, %s", d->brush,
+                                             d->is_stuck ? "around the start" : "which is hit");
     if (cut)
         g_ptr_array_add(hit, cut);
     paint_area(slice, hit, COMPARE_BLUE, COMPARE_BLUE, 1, about);
