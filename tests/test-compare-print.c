@@ -138,7 +138,7 @@ Test(print, regress_compares_move_by_move)
     cr_expect_eq(regress.pair.n_normal, 1u);
     cr_expect_float_eq(regress.pair.max_units, 75, 1e-9);
     g_autofree char *text = print_regress(&regress);
-    cr_expect_not_null(strstr(text, "of 2 moves, 1 have different\n  classes and 1 different "
+    cr_expect_not_null(strstr(text, "of 2 moves, 1 have different classes\n  and 1 different "
                                     "normals; the stops differ by at most 75 units\n"));
 }
 
