@@ -319,7 +319,7 @@ static void load_and_ask_graph(Asking *a, guint n)
     bsp_navigation_free(nav);
 }
 
-guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
+guint saved_load_and_query(Random *r, const guint8 *bytes, gsize length, guint n)
 {
     Asking a = { r, bytes, length, NULL, 0 };
     const char *why = NULL;

@@ -33,7 +33,7 @@ void saved_damage(Random *r, guint8 *bytes, gsize length);
 /* Loads the tree or graph and the sides from the file, and runs n random queries of each kind.
  * Returns the number of these two that could be loaded. If one of them cannot be loaded, the error
  * must give a reason. */
-guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
+guint saved_load_and_query(Random *r, const guint8 *bytes, gsize length, guint n);
 
 /* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it
  * has cells and sides. The last one is a navigation graph. */

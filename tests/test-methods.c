@@ -115,8 +115,8 @@ Test(methods, other_onions_give_the_same_answers)
 }
 
 /* Options that make trees small and fast must not change the answers, not even by one bit of a
- * time. Fans may change them: if a move meets two planes at the same time, the other plane may come
- * first. */
+ * time. The onions here have no space nodes, because these may change answers. If a move meets two
+ * planes at the same time, the other plane may then come first. */
 Test(methods, plain_trees_give_the_same_answers)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();

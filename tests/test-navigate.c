@@ -524,7 +524,7 @@ Test(navigate, hostile_files_do_no_harm)
             memcpy(copy, data, length);
             memcpy(copy + at, &values[i], at % 8 ? 4 : 8);
             saved_seal(copy, length);
-            n_loaded += saved_ask(&r, copy, length, 4);
+            n_loaded += saved_load_and_query(&r, copy, length, 4);
             free(copy);
         }
     cr_expect_gt(n_loaded, 100);

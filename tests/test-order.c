@@ -75,7 +75,7 @@ Test(order, of_stops_changes_nothing)
     }
 }
 
-/* A point touches 70 brushes, and is inside of a brush with the same contents. */
+/* A point touches 70 brushes, and is inside another brush with the same contents. */
 Test(order, of_contents_that_are_known_changes_nothing)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

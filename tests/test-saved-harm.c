@@ -55,7 +55,7 @@ Test(saved_harm, files_that_end_early_are_refused)
         gsize step = file.length > 20000 ? 61 : 1;
         for (gsize length = 0; length < file.length; length += step) {
             guint8 *copy = saved_copy(file.data, length);
-            cr_assert_eq(saved_ask(&r, copy, length, 1), 0u, "%zu of %zu bytes", length,
+            cr_assert_eq(saved_load_and_query(&r, copy, length, 1), 0u, "%zu of %zu bytes", length,
                          file.length);
             free(copy);
         }
@@ -64,7 +64,7 @@ Test(saved_harm, files_that_end_early_are_refused)
             if (length >= sizeof(BspSavedHeader))
                 ((BspSavedHeader *)(gpointer)copy)->length = length;
             saved_seal(copy, length);
-            saved_ask(&r, copy, length, 1);
+            saved_load_and_query(&r, copy, length, 1);
             free(copy);
         }
         g_bytes_unref(file.bytes);
@@ -86,7 +86,7 @@ Test(saved_harm, damage_is_noticed)
         else
             copy[at] ^= (guint8)(1 << random_below(&r, 8));
         if (memcmp(copy, file.data, file.length) != 0)
-            cr_assert_eq(saved_ask(&r, copy, file.length, 0), 0u, "byte %zu", at);
+            cr_assert_eq(saved_load_and_query(&r, copy, file.length, 0), 0u, "byte %zu", at);
         free(copy);
     }
     g_bytes_unref(file.bytes);
@@ -107,7 +107,7 @@ Test(saved_harm, what_is_made_to_harm_does_none)
         guint8 *copy = saved_copy(file->data, file->length);
         saved_damage(&r, copy, file->length);
         saved_seal(copy, file->length);
-        guint loaded = saved_ask(&r, copy, file->length, 8);
+        guint loaded = saved_load_and_query(&r, copy, file->length, 8);
         n_loaded += loaded > 0;
         n_refused += loaded == 0;
         free(copy);
@@ -245,7 +245,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
         info.kind == BSP_SAVED_SHIFT ? shift_tree_load(copy, file.length, &why) : NULL;
     cr_expect(why && strcmp(why, wanted) == 0, "%s[%zu] = %x: %s", section, word, value,
               why ? why : "loaded");
-    saved_ask(&r, copy, file.length, 4);
+    saved_load_and_query(&r, copy, file.length, 4);
     shift_tree_free(shift);
     onion_tree_free(onion);
     bsp_brush_table_free(sides);

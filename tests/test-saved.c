@@ -261,7 +261,7 @@ Test(saved, trees_of_nothing_come_back)
                                 .shift = i ? build_shift(none, SHIFT_BEVEL_BOX, TRUE) : NULL,
                                 .sides = bsp_brush_table_new(none, 0) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
-        cr_expect_eq(saved_ask(&r, loaded.file.data, loaded.file.length, 10), 2u);
+        cr_expect_eq(saved_load_and_query(&r, loaded.file.data, loaded.file.length, 10), 2u);
     }
 }
 

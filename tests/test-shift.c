@@ -142,8 +142,8 @@ Test(shift, cells_in_several_brushes_are_cut)
 
 /* --- malicious files --- */
 
-/* Makes a list of n brush numbers, which names two brushes again and again, the list of every cell.
- * The two brushes are far from the move, but their stored bounds say otherwise. */
+/* Gives every cell one list of n brush numbers, which names two brushes again and again. The two
+ * brushes are far from the move, but their stored bounds say otherwise. */
 static void name_too_many_brushes(ShiftTree *tree, BspBrushTable *table, guint n)
 {
     tree->brushes = g_renew(guint32, tree->brushes, n);

@@ -240,8 +240,8 @@ Test(turning, touching_is_not_hitting)
     }
 }
 
-/* Planes alone do not stop a body that touches a floor and turns on it about the vertical. They do
- * not stop a body that rises at least as fast as its turn can lower any of its points. */
+/* Planes alone do not stop a body that touches a floor and turns on the floor about the vertical.
+ * Nor do they stop a body that rises at least as fast as its turn can lower any of its points. */
 Test(turning, planes_alone_stop_nothing_that_touches)
 {
     g_autoptr(BspSolid) solid = scene_boxes(turning_floor, 2);

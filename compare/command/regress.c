@@ -172,7 +172,7 @@ static gboolean check_not_vacuous(const GPtrArray *reports)
 {
     for (guint i = 0; i < reports->len; i++) {
         const CompareReport *report = reports->pdata[i];
-        const char *why = compare_regress_vacuous(report);
+        const char *why = compare_vacuous_reason(report);
         if (why) {
             compare_command_say("%s: %s", report->scenario->path, why);
             return FALSE;

@@ -105,7 +105,7 @@ static GArray *apply_edit(Run *run, guint i, const CompareEdit *edit)
     guint first = first_move(run, i);
     g_array_append_vals(moves, &g_array_index(run->report->moves, CompareResolved, first),
                         first_move(run, i + 1) - first);
-    return compare_resolve_same(moves, run->now, oracle);
+    return compare_moves_resolved_in(moves, run->now, oracle);
 }
 
 /* --- the brush table --- */

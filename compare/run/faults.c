@@ -117,7 +117,7 @@ CompareRegress compare_regress(const CompareReport *report)
     return regress;
 }
 
-const char *compare_regress_vacuous(const CompareReport *report)
+const char *compare_vacuous_reason(const CompareReport *report)
 {
     if (report->moves->len == 0)
         return "there is nothing to check, because there are no moves";

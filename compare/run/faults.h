@@ -58,6 +58,6 @@ CompareRegress compare_regress(const CompareReport *report);
 
 /* Returns the reason why no answer was checked, so that the report proves nothing. Returns NULL if
  * an answer was checked. */
-const char *compare_regress_vacuous(const CompareReport *report);
+const char *compare_vacuous_reason(const CompareReport *report);
 
 #endif

@@ -473,8 +473,8 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
     return moves;
 }
 
-GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
-                             CompareOracle *oracle)
+GArray *compare_moves_resolved_in(const GArray *moves, const CompareScenario *scenario,
+                                  CompareOracle *oracle)
 {
     GArray *same = g_array_sized_new(FALSE, FALSE, sizeof(CompareResolved), moves->len);
     g_array_append_vals(same, moves->data, moves->len);

@@ -55,8 +55,8 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
 
 /* Returns copies of the moves, with the oracle's answers for another scenario. That scenario must
  * have the same trajectories. Its world and the sizes of its shapes may differ. */
-GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
-                             CompareOracle *oracle);
+GArray *compare_moves_resolved_in(const GArray *moves, const CompareScenario *scenario,
+                                  CompareOracle *oracle);
 
 /* Appends the moves of one trajectory. A random trajectory is drawn with `seed`, and has at most
  * `most` moves. Returns FALSE if it has fewer moves because no start was found. */

@@ -380,7 +380,7 @@ static gboolean run_all(Run *run, GError **error)
         run->value = sweep->plan->values[i];
         run->at = i + 1;
         report_stage("resolving moves", -1, run);
-        if (!run_values(run, compare_resolve_same(resolved, variant, own), i, i + 1, error))
+        if (!run_values(run, compare_moves_resolved_in(resolved, variant, own), i, i + 1, error))
             return FALSE;
     }
     return TRUE;

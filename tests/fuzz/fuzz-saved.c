@@ -9,14 +9,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Random r = random_seeded(size);
     guint8 *copy = saved_copy(data, size);
-    saved_ask(&r, copy, size, 4);
+    saved_load_and_query(&r, copy, size, 4);
     BspSavedHeader header;
     if (size >= sizeof header) {
         memcpy(&header, copy, sizeof header);
         header.length = size;
         memcpy(copy, &header, sizeof header);
         saved_seal(copy, size);
-        saved_ask(&r, copy, size, 16);
+        saved_load_and_query(&r, copy, size, 16);
     }
     free(copy);
     return 0;
