@@ -45,7 +45,7 @@ static CompareScenario *city(guint n_brushes)
     return scenario;
 }
 
-/* --- looks: the times at which a builder checks whether to give up --- */
+/* --- the looks, at which a builder checks whether to give up --- */
 
 typedef struct {
     guint n, stop_at; /* the number of looks up to now, and the number of the look that cancels the
