@@ -409,8 +409,7 @@ function listen() {
   listenFiles();
 }
 
-/** Calls moved(dx, dy, perPixel) while the pointer drags, in CSS pixels; perPixel is the canvas's own pixels in one CSS
- * pixel. Calls clicked(x, y), in the canvas's own pixels, if the pointer moves less than 4 CSS pixels. */
+/** Calls moved(dx, dy, canvas pixels per CSS pixel) during a drag, or clicked(x, y) if the pointer stays within 4 pixels. */
 function drag(canvas, moved, clicked) {
   let last = null, far = 0;
   canvas.addEventListener("pointerdown", (event) => {
