@@ -5,7 +5,9 @@
 
 #include "trace/compiler.h"
 
-/* Units that a step costs more than a walk, because a path without steps is smoother. */
+/* Units that a step costs more than a walk, because a path without steps is smoother. It decides
+ * only between paths of almost equal length. With 0 to 32 units, the same pairs of places on five
+ * levels have a path, and all bodies arrive. */
 #define STEP_COST 8
 
 /* Units that a drop or a jump costs besides its length, for the time of the flight. At 320 units a
