@@ -33,7 +33,7 @@
 #define SLOWEST 30
 /* Units. Bodies are pushed only over open borders of at least this length. On five levels, borders
  * of 0.25 unit give no further link, and borders of 0.1 unit give links at slits that rounding
- * leaves. With 2 units, 31 of 2,655 drops are missing. */
+ * leaves. With 2 units, 22 of 2,655 drops are missing. */
 #define OPEN 0.5
 /* The margin at each end of a border is at most this fraction of the border's length. */
 #define MARGIN_PART 0.4
