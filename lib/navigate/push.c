@@ -9,8 +9,8 @@
 #include "trace/compiler.h"
 
 /* Units. Bodies start this far inside of the border: nearer they might touch a wall or slide off.
- * With half of it, 19 of 2,655 drops on five levels are missing. With four times as much, 13 drops
- * over short borders are missing. */
+ * With half of it, 19 of 2,655 drops on five levels are missing. With four times this distance, 13
+ * drops over short borders are missing. */
 #define INSIDE 0.05
 /* Units. The maximum difference in height between a landing and its area. It is above the usual
  * skin, an eighth of a unit. With 0.03 to 1 unit, the links of five levels are the same. */
