@@ -13,6 +13,7 @@
 #include "bsp-error.h"
 #include "generate/generated.h"
 #include "methods/method.h"
+#include "onion-build.h"
 #include "sanitized.h"
 #include "scenario/write.h"
 #include "scenes.h"
@@ -240,38 +241,100 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
 }
 
-/* A room with a crack, which is filled by a flood of the grown solid. The build is cancelled at
- * each look. */
-Test(build_limits, a_fill_that_closes_cracks_ends_at_any_look)
+/* A room of which one side stands apart from the lid by `gap` units. */
+static BspSolid *room_with_gap(double gap)
 {
-    static const double walls[][6] = {
-        { -40, -32, -32, -32, 32, 32 }, { 32, -32, -32, 40, 32, 32 }, /* a crack at its edge */
+    const double walls[][6] = {
+        { -40, -32, -32, -32, 32, 32 }, { 32, -32, -32, 40, 32, 32 },
         { -40, -40, -40, 40, -32, 40 }, { -40, 32, -40, 40, 40, 40 },
-        { -40, -32, -40, 40, 32, -32 }, { -40, -32, 32.005, 40, 32, 40 }
+        { -40, -32, -40, 40, 32, -32 }, { -40, -32, 32 + gap, 40, 32, 40 + gap }
     };
+    return scene_boxes(walls, G_N_ELEMENTS(walls));
+}
+
+typedef gboolean (*MakeFunc)(const BspSolid *solid, const BspBuildOptions *options, GError **error);
+
+static gboolean make_tree(const BspSolid *solid, const BspBuildOptions *options, GError **error)
+{
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, options, error);
+    return tree != NULL;
+}
+
+static gboolean make_surface(const BspSolid *solid, const BspBuildOptions *options, GError **error)
+{
+    g_autoptr(BspSurface) surface = bsp_surface_new(solid, options, error);
+    return surface != NULL;
+}
+
+static gboolean find_leak(const BspSolid *solid, const BspBuildOptions *options, GError **error)
+{
+    const BspBounds box = { { { -1, -1, -1 } }, { { 1, 1, 1 } } };
+    g_autoptr(BspLeak) leak = bsp_leak_find(solid, &box, options, error);
+    return leak != NULL;
+}
+
+static gboolean make_onion(const BspSolid *solid, const BspBuildOptions *options, GError **error)
+{
+    const OnionSpace spaces[] = {
+        { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } }, 0 },
+        { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 },
+    };
+    OnionOptions of_onion = { .builder = ONION_BUILDER_LISTING2, .build = *options };
+    g_autoptr(OnionTree) onion =
+        onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &of_onion, error);
+    return onion != NULL;
+}
+
+/* Cancels at each look, or at some 300 looks if there are more. */
+static void expect_ends_at_looks(MakeFunc make, const BspSolid *solid, BspFillMode fill,
+                                 const char *how)
+{
     const BspVec start = { { 0, 0, 0 } };
-    g_autoptr(BspSolid) solid = scene_boxes(walls, G_N_ELEMENTS(walls));
     g_autoptr(GArray) starts = scene_starts(&start, 1);
     Looks looks = { .gaps = g_array_new(FALSE, FALSE, sizeof(double)) };
     BspBuildOptions options = {
-        .fill = BSP_FILL_ON, .starts = starts, .crack = 0.1, .n_threads = 1
+
+        .fill = fill, .starts = starts, .crack = 0.1, .n_threads = 1
     };
     options.progress = look;
     options.progress_data = &looks;
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
-    cr_assert(tree && bsp_tree_is_filled(tree));
+    cr_assert(make(solid, &options, NULL), "%s", how);
     guint n = looks.n;
-    cr_assert_geq(n, 20u);
-    /* GLib warns if an error is set twice. */
-    g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_WARNING);
-    for (guint i = 1; i <= n; i++) {
+    cr_assert_geq(n, 10u, "%s: %u looks", how, n);
+    for (guint i = 1; i <= n; i += 1 + n / 400) {
         looks.n = 0;
         looks.stop_at = i;
         g_autoptr(GError) error = NULL;
-        cr_expect_null(bsp_tree_new(solid, &options, &error), "look %u of %u", i, n);
-        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "look %u of %u", i, n);
+        cr_expect(!make(solid, &options, &error), "%s: look %u of %u", how, i, n);
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s: look %u of %u", how,
+                  i, n);
+        cr_expect_eq(looks.n, i, "%s: it looked again", how);
     }
     g_array_unref(looks.gaps);
+}
+
+/* One world is a room with a crack, which is filled by a flood of the grown solid. One is a room
+ * with a hole, for which the search for leaks tries several growths. In the third, so many brushes
+ * overlap that the builder also looks while it cuts a face. */
+Test(build_limits, fills_and_leaks_end_at_any_look)
+{
+    static const struct {
+        MakeFunc make;
+        const char *name;
+    } makers[] = { { make_tree, "tree" }, { make_surface, "surface" }, { find_leak, "leak" } };
+    Random r = random_seeded(1);
+    g_autoptr(BspSolid) crack = room_with_gap(0.005), hole = room_with_gap(3);
+    g_autoptr(BspSolid) crowd = scene_grid(&r, 300);
+    /* GLib warns if an error is set twice. */
+    g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_WARNING);
+    for (guint i = 0; i < G_N_ELEMENTS(makers); i++) {
+        g_autofree char *of_crack = g_strconcat(makers[i].name, " with a crack", NULL);
+        g_autofree char *of_hole = g_strconcat(makers[i].name, " with a hole", NULL);
+        expect_ends_at_looks(makers[i].make, crack, BSP_FILL_ON, of_crack);
+        expect_ends_at_looks(makers[i].make, hole, BSP_FILL_AUTO, of_hole);
+    }
+    expect_ends_at_looks(make_onion, hole, BSP_FILL_OFF, "onion");
+    expect_ends_at_looks(make_surface, crowd, BSP_FILL_OFF, "union");
 }
 
 /* --- a limit that passes just before the end --- */
