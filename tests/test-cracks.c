@@ -2,6 +2,7 @@
  * larger boxes wherever it fills smaller ones, and names the hole of a leak. */
 #include <criterion/criterion.h>
 
+#include "compile/flood.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "sanitized.h"
@@ -109,6 +110,75 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
             if (width > 2e-6)
                 check_hole(leak, turn[1], width);
         }
+    }
+}
+
+/* The wall is thinner than the steps in which the path out is searched. */
+Test(cracks, a_slit_in_a_thin_wall_of_a_large_room)
+{
+    static const double boxes[][6] = {
+        { 20000, -20000, -64, 20001, 0, 64 },       { 20000, 2, -64, 20001, 20000, 64 },
+        { -20001, -20000, -64, -20000, 20000, 64 }, { -20000, -20001, -64, 20000, -20000, 64 },
+        { -20000, 20000, -64, 20000, 20001, 64 },   { -20001, -20001, -65, 20001, 20001, -64 },
+        { -20001, -20001, 64, 20001, 20001, 65 },
+    };
+    const BspVec start = { { 0, 500, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
+    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+    g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
+    cr_assert_not_null(leak);
+    check_hole(leak, bsp_vec(0, 1, 0), 2);
+    cr_expect_leq(fabs(leak->place.x - 20000.5), 0.5 + leak->most, "at %.17g", leak->place.x);
+}
+
+/* A tunnel leads from one start to the outside. The other start is in a sealed room. When the
+ * tunnel is closed, no part of the path out is reached. */
+Test(cracks, a_tunnel_whose_start_is_closed_with_it)
+{
+    static const double boxes[][6] = {
+        { -100, -40, -40, 100, -2, 40 },  { -100, 2, -40, 100, 40, 40 },
+        { -100, -2, -40, 100, 2, -16 },   { -100, -2, 16, 100, 2, 40 },
+        { -110, -40, -40, -100, 40, 40 }, /* the end of the tunnel */
+        { 200, -64, -64, 328, 64, -48 },  { 200, -64, 48, 328, 64, 64 },
+        { 200, -64, -48, 216, 64, 48 },   { 312, -64, -48, 328, 64, 48 },
+        { 216, -64, -48, 312, -48, 48 },  { 216, 48, -48, 312, 64, 48 },
+    };
+    const BspVec begin[] = { { { 0, 0, 0 } }, { { 264, 0, 0 } }, { { 0, 0, 0 } } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(GArray) starts = scene_starts(begin + i, 2);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+        g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
+        cr_assert(leak && leak->path);
+        cr_expect(bsp_is_same_point(g_array_index(leak->path, BspVec, 0), begin[0]));
+        cr_expect(leak->least <= 4 && leak->most >= 4, "%g to %g", leak->least, leak->most);
+        cr_expect_leq(fabs(leak->place.y), 2);
+        cr_expect(leak->place.x > -100 && leak->place.x < 100 + leak->most, "%g", leak->place.x);
+        cr_expect_eq(leak->n_brushes, 2, "%u brushes", leak->n_brushes);
+        cr_expect_eq(leak->brushes[0] + leak->brushes[1], 1);
+    }
+}
+
+/* The start is at a wall, so that growth buries it, and is given twice. */
+Test(cracks, a_path_out_begins_once_at_the_start)
+{
+    BspVec turn[3];
+    choose_turn(0, turn);
+    const BspVec begin[] = { { { -63.9, 10, 40 } }, { { -63.9, 10, 40 } }, { { 0, 0, 40 } } };
+    g_autoptr(BspSolid) solid = slit_room(turn, 8);
+    for (guint n = 1; n <= 3; n++) {
+        g_autoptr(GArray) starts = scene_starts(begin, n);
+        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+        g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
+        guint n_first = 0;
+        cr_assert(leak && leak->path);
+        for (guint i = 0; i < leak->path->len; i++)
+            n_first += bsp_is_same_point(g_array_index(leak->path, BspVec, i), begin[0]) ? 1 : 0;
+        cr_expect(bsp_is_same_point(g_array_index(leak->path, BspVec, 0), begin[0]), "%u starts",
+                  n);
+        cr_expect_eq(n_first, 1, "%u starts: %u times", n, n_first);
+        check_hole(leak, turn[1], 8);
     }
 }
 
