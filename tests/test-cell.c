@@ -81,3 +81,19 @@ Test(cell, cuts_of_a_cube_have_the_right_parts)
         }
     }
 }
+
+/* Both parts are boxes. */
+Test(cell, parts_of_a_cut_are_measured_without_cutting)
+{
+    g_autoptr(BspCell) cell = box(4);
+    g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
+    for (guint axis = 0; axis < 3; axis++) {
+        BspPlane plane = { { { 0, 0, 0 } }, 1 };
+        plane.normal.v[axis] = 1;
+        BspCellSplit cut = bsp_cell_measure_split(measure, &plane);
+        cr_expect_float_eq(cut.area[0], 80, 1e-9, "axis %u: %g", axis, cut.area[0]);
+        cr_expect_float_eq(cut.area[1], 48, 1e-9, "axis %u: %g", axis, cut.area[1]);
+        cr_expect_float_eq(cut.volume[0], 48, 1e-9, "axis %u: %g", axis, cut.volume[0]);
+        cr_expect_float_eq(cut.volume[1], 16, 1e-9, "axis %u: %g", axis, cut.volume[1]);
+    }
+}
