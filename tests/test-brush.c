@@ -131,3 +131,14 @@ Test(brush, equal_faces_are_merged_in_the_order_of_brushes)
         cr_expect_eq(merged->bounds.maxs.z, i % 2 ? 16 : 8, "%u", i);
     }
 }
+
+/* In a first round each brush is merged at most once, so a row of eight needs three rounds. */
+Test(brush, merging_goes_on_while_a_union_is_convex)
+{
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < 8; i++)
+        g_ptr_array_add(brushes, scene_box(8 * i, 0, 0, 8 * i + 8, 8, 8));
+    bsp_brushes_merge(brushes, 0);
+    cr_assert_eq(brushes->len, 1u, "%u brushes", brushes->len);
+    cr_expect_eq(((const BspBrush *)brushes->pdata[0])->bounds.maxs.x, 64);
+}
