@@ -210,6 +210,29 @@ Test(edit, a_level_without_brushes_can_grow)
     cr_expect_eq(bsp_brush_table_bounds(last).mins.x, 900);
 }
 
+/* The room of a level without brushes reaches 1024 units from the origin on each side. */
+Test(edit, the_room_of_a_level_without_brushes)
+{
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    g_autoptr(BspEditor) editor = bsp_editor_new(solid, NULL);
+    for (guint k = 0; k < 3; k++)
+        for (gint side = -1; side <= 1; side += 2) {
+            BspBounds in = { { { -8, -8, -8 } }, { { 8, 8, 8 } } }, out;
+            in.mins.v[k] = side < 0 ? -1024 : 1000;
+            in.maxs.v[k] = side < 0 ? -1000 : 1024;
+            out = in;
+            out.mins.v[k] += side * 0.5;
+            out.maxs.v[k] += side * 0.5;
+            g_autoptr(BspBrush) fits = bsp_brush_new_box(in.mins, in.maxs, NULL);
+            g_autoptr(BspBrush) reaches_out = bsp_brush_new_box(out.mins, out.maxs, NULL);
+            g_autoptr(GError) error = NULL;
+            cr_expect(bsp_editor_add(editor, fits, NULL, NULL), "axis %u, side %d", k, side);
+            cr_expect(!bsp_editor_add(editor, reaches_out, NULL, &error), "axis %u, side %d", k,
+                      side);
+            cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
+        }
+}
+
 /* Some levels have the same brush again and again, and others have boxes in boxes, each half as
  * large as the one around it. This level has both. Its hierarchy must stay low. */
 Test(edit, brushes_in_each_other_make_no_deep_hierarchy)
