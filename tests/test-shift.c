@@ -105,15 +105,15 @@ static BspBrush *half_wedge(double y)
     return scene_hull_brush(points, 6);
 }
 
-/* Returns a wedge that covers half_wedge(0) and half_wedge(-32). Its bottom is moved outward by
- * `by` units, such as 1e-6. */
-static BspBrush *wedge_off(double by)
+/* Returns a wedge that covers half_wedge(0) and the half wedges before it, down to y = -`length`.
+ * Its bottom is moved outward by `by` units, such as 1e-6. */
+static BspBrush *wedge_off(double by, double length)
 {
     g_autoptr(BspBrush) whole = half_wedge(0);
     BspPlane planes[5];
     for (guint f = 0; f < 5; f++) {
         planes[f] = whole->cell->faces[f].plane;
-        planes[f].dist += planes[f].normal.z < -0.9 ? by : planes[f].normal.y < -0.9 ? 32 : 0;
+        planes[f].dist += planes[f].normal.z < -0.9 ? by : planes[f].normal.y < -0.9 ? length : 0;
     }
     return bsp_brush_new_planes(planes, 5, NULL);
 }
@@ -123,7 +123,7 @@ Test(shift, cells_in_several_brushes_are_cut)
     BspBrush *brushes[] = { half_wedge(0), half_wedge(-32) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
     ShiftBrushes all = { .solid = solid };
-    g_autoptr(BspBrush) whole = wedge_off(0), off = wedge_off(1e-6);
+    g_autoptr(BspBrush) whole = wedge_off(0, 32), off = wedge_off(1e-6, 32);
     BspPlane cut;
     cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));
     cr_assert(shift_cell_cut(off->cell, &all, &cut));
@@ -138,6 +138,61 @@ Test(shift, cells_in_several_brushes_are_cut)
         cr_expect_lt(off_corners(replacement, bsp_solid_brush(solid, b)), 2 * BSP_BRUSH_THICKNESS);
         bsp_cell_free(halves[k]);
     }
+}
+
+static void expect_leaves_in_one_brush(const BspBuildNode *node, const ShiftBrushes *all, guint *n)
+{
+    BspPlane cut;
+    if (!bsp_build_node_is_leaf(node)) {
+        expect_leaves_in_one_brush(node->child[0], all, n);
+        expect_leaves_in_one_brush(node->child[1], all, n);
+        return;
+    }
+    cr_expect_not(shift_cell_cut(node->cell, all, &cut));
+    (*n)++;
+}
+
+/* The leaf lies in three brushes, so two planes cut it. */
+Test(shift, a_leaf_is_cut_until_each_part_is_in_one_brush)
+{
+    BspBrush *brushes[] = { half_wedge(0), half_wedge(-32), half_wedge(-64) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
+    g_autoptr(BspBrush) off = wedge_off(1e-6, 64);
+    ShiftBrushes all = { .solid = solid };
+    BspBuildOptions options = { .n_threads = 1 };
+    g_autoptr(BspJob) job = bsp_build_job(&options);
+    g_autoptr(BspBuildNode) root = g_new0(BspBuildNode, 1);
+    guint n = 0;
+    root->value = 1;
+    root->cell = bsp_cell_copy(off->cell);
+    shift_cut_sharp(&all, root, job);
+    expect_leaves_in_one_brush(root, &all, &n);
+    cr_expect_eq(n, 3u, "%u leaves", n);
+}
+
+/* --- counters --- */
+
+/* A shape at rest reaches the leaves that it overlaps: a point one, and a small ball mostly one. */
+Test(shift, shapes_at_rest_reach_leaves)
+{
+    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(1e-3);
+    guint64 n = 0, n_of_ball = 0;
+    Random r = random_seeded(3);
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 1, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
+        for (guint i = 0; i < 100; i++) {
+            BspVec at = random_point(&r, &solid->bounds);
+            BspCounters of_point = { 0 }, of_ball = { 0 };
+            shift_tree_hit_check(tree, &point, at, at, &of_point);
+            shift_tree_hit_check(tree, &ball, at, at, &of_ball);
+            cr_expect_eq(of_point.leaves, 1u, "%s, position %u", scene_name((SceneKind)kind), i);
+            cr_expect_geq(of_ball.leaves, 1u, "%s, position %u", scene_name((SceneKind)kind), i);
+            n_of_ball += of_ball.leaves;
+            n++;
+        }
+    }
+    cr_expect_lt((double)n_of_ball, 1.1 * (double)n);
 }
 
 /* --- malicious files --- */
