@@ -148,6 +148,37 @@ Test(mesh_rooms, shells_that_face_anywhere_are_judged_rightly)
     cr_expect_lt(n_solid, N_SCENES * N_POINTS);
 }
 
+/* A body in a room has a hollow, through which a beam goes. The hollow removes one solid, and the
+ * beam is left. */
+Test(mesh_rooms, a_beam_through_a_hollow_is_solid)
+{
+    static const struct {
+        double x, half; /* a cube at (x, 0, 0) */
+        gboolean faces_inward;
+    } cubes[] = { { 0, 200, TRUE }, { 0, 40, FALSE }, { 0, 20, TRUE }, { 25, 10, FALSE } };
+    static const struct {
+        double x, y;
+        gboolean is_solid;
+    } points[] = { { 100, 0, FALSE }, { 30, 30, TRUE },  { -10, 0, FALSE },
+                   { 18, 0, TRUE },   { 18, 15, FALSE }, { 25, 0, TRUE } };
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    for (guint i = 0; i < G_N_ELEMENTS(cubes); i++) {
+        Shell shell;
+        make_box(&shell, bsp_vec(cubes[i].x, 0, 0), cubes[i].half, 0);
+        mesh_export_add_box(mesh, shell.corners, 63, cubes[i].faces_inward);
+    }
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_autoptr(BspWorld) world = read_or_fail("beam.obj", text->str, text->len, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, BSP_TABLE_BOXES);
+    BspShape point = bsp_shape_point();
+    cr_expect_eq(world->report.mesh->n_rooms, 1u);
+    for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
+        BspVec p = bsp_vec(points[i].x, points[i].y, 0);
+        gboolean is_solid = bsp_brush_table_inside(table, &point, 0, p, NULL, 0) > 0;
+        cr_expect_eq(is_solid, points[i].is_solid, "point %u", i);
+    }
+}
+
 /* Each shell is inside of all larger shells, so the reader would have to examine all pairs. */
 Test(mesh_rooms, too_many_shells_in_each_other_are_refused)
 {
