@@ -233,6 +233,29 @@ Test(edit, the_room_of_a_level_without_brushes)
         }
 }
 
+/* Options give the room of a level without brushes, too. A room that is no box counts as none. */
+Test(edit, the_room_of_the_options)
+{
+    const struct {
+        BspBounds room;
+        gboolean is_room;
+    } cases[] = {
+        { { { { -16, -16, -16 } }, { { 16, 16, 16 } } }, TRUE },
+        { { { { 16, 16, 16 } }, { { -16, -16, -16 } } }, FALSE },
+        { { { { -16, -16, (double)-INFINITY } }, { { 16, 16, 16 } } }, FALSE },
+        { { { { -16, -16, -16 } }, { { 16, (double)NAN, 16 } } }, FALSE },
+    };
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    g_autoptr(BspBrush) inside = scene_box(-16, -16, -16, 16, 16, 16);
+    g_autoptr(BspBrush) outside = scene_box(100, 100, 100, 108, 108, 108);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const BspEditOptions options = { .room = cases[i].room };
+        g_autoptr(BspEditor) editor = bsp_editor_new(solid, &options);
+        cr_expect(bsp_editor_add(editor, inside, NULL, NULL), "case %u", i);
+        cr_expect_eq(bsp_editor_add(editor, outside, NULL, NULL), !cases[i].is_room, "case %u", i);
+    }
+}
+
 /* Some levels have the same brush again and again, and others have boxes in boxes, each half as
  * large as the one around it. This level has both. Its hierarchy must stay low. */
 Test(edit, brushes_in_each_other_make_no_deep_hierarchy)
