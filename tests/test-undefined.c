@@ -156,6 +156,11 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
         guint first = none[i].hull ? 7 : 3, end = none[i].hull ? 10 : N_WAYS;
         for (guint k = first; k < end; k++)
             cr_expect(is_stopped(&answers[k], here), "shape %u, way %u", i, k);
+        const BspTurn turn = { { 1, 0, 0, 0 }, { { 0, 0, 1 } }, 30, { { 0, 0, 0 } } };
+        BspMove move = { here, there, &none[i], 0, 0 };
+        BspTrace turned;
+        bsp_brush_table_trace_turning(w.table, &move, &turn, &turned);
+        cr_expect(none[i].hull || is_stopped(&turned.tr, here), "shape %u turns", i);
     }
     clear_world(&w);
 }
