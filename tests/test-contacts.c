@@ -410,3 +410,24 @@ Test(contacts, boxes_beside_edges_have_the_nearest_points)
         cr_expect_geq(bsp_brush_table_contacts(table, &move, &none, 0, 0.52, contacts, 16), 1u);
     }
 }
+
+/* Seen along the normal, the parts of the cylinder and of the brush that are near each other do not
+ * meet. So the only place is the one where both are nearest. */
+Test(contacts, parts_that_do_not_meet_have_one_place)
+{
+    const BspVec points[] = {
+        { { 10.5023, 12.3578, 6.25683 } },   { { 7.65425, 19.8963, -16.8282 } },
+        { { 0.618505, 3.87469, -1.40349 } }, { { 7.02915, -19.5963, -18.6714 } },
+        { { 12.8956, 16.9589, -15.8354 } },  { { -6.4907, -18.4435, -6.78668 } }
+    };
+    const BspTurn turn = { { 1, 0, 0, 0 }, { { 0, 0, 1 } }, 0, { { 0, 0, 0 } } };
+    const BspShape cylinder = bsp_shape_cylinder(1.26934, -3.79686, 2.4597);
+    const BspVec at = { { 10.7743, 17.0647, -12.9911 } };
+    BspBrush *brush = scene_hull_brush(points, G_N_ELEMENTS(points));
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspMove move = { at, at, &cylinder, 0, 0 };
+    BspContactPoint c[4];
+    cr_assert_eq(bsp_brush_table_contacts(table, &move, &turn, 0, 0.581684, c, 4), 1u);
+    cr_expect_float_eq(c[0].distance, -2.21417, 1e-4, "%.9g", c[0].distance);
+}
