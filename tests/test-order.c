@@ -109,3 +109,31 @@ Test(order, of_equal_brushes_changes_nothing)
         demand_equal(solid, i);
     }
 }
+
+/* Two walls stop a move within rounding, and the first is the farther one. The answer is as early
+ * as if the nearer wall stood alone. */
+Test(order, the_time_is_that_of_the_nearer_of_two_walls)
+{
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
+                                bsp_shape_sphere(1), bsp_shape_point() };
+    guint n_later = 0;
+    for (guint i = 0; i < 24; i++) {
+        double farther = 8 + ldexp(1, (gint)i - 50), nearer = 8;
+        const double both[][6] = { { farther, -8, -8, 16, 8, 8 }, { nearer, -8, -8, 16, 8, 8 } };
+        g_autoptr(BspBrushTable) table = scene_sides(both, 2, 0);
+        g_autoptr(BspBrushTable) alone = scene_sides(both + 1, 1, 0);
+        g_autoptr(BspBrushTable) other = scene_sides(both, 1, 0);
+        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++)
+            for (double skin = 0; skin < 0.2; skin += 0.125) {
+                BspMove move = { bsp_vec(0, 0, 0), bsp_vec(16, 0.5, 0.25), &shapes[k], 0, skin };
+                BspTrace answer, earlier, later;
+                cr_assert(bsp_brush_table_trace(table, &move, &answer) &&
+                          bsp_brush_table_trace(alone, &move, &earlier) &&
+                          bsp_brush_table_trace(other, &move, &later));
+                n_later += later.tr.t > earlier.tr.t ? 1 : 0;
+                cr_expect_eq(answer.tr.t, earlier.tr.t, "%g farther, shape %u, skin %g: %g later",
+                             farther - nearer, k, skin, answer.tr.t - earlier.tr.t);
+            }
+    }
+    cr_expect_gt(n_later, 0u);
+}
