@@ -82,6 +82,14 @@ Test(cell, cuts_of_a_cube_have_the_right_parts)
     }
 }
 
+Test(cell, faces_of_any_box_lie_in_its_planes)
+{
+    const BspBounds bounds = { { { -3, 5, -11 } }, { { 2, 9, -4 } } };
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
+    check_cell(cell, 16);
+    cr_expect_eq(bsp_cell_volume(cell), 140);
+}
+
 /* Both parts are boxes. */
 Test(cell, parts_of_a_cut_are_measured_without_cutting)
 {
