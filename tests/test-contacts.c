@@ -430,4 +430,6 @@ Test(contacts, parts_that_do_not_meet_have_one_place)
     BspContactPoint c[4];
     cr_assert_eq(bsp_brush_table_contacts(table, &move, &turn, 0, 0.581684, c, 4), 1u);
     cr_expect_float_eq(c[0].distance, -2.21417, 1e-4, "%.9g", c[0].distance);
+    cr_expect_lt(bsp_vec_length(bsp_vec_sub(c[0].point, bsp_vec(11.2362, 17.88888, -16.14972))),
+                 1e-4, "%.9g %.9g %.9g", c[0].point.x, c[0].point.y, c[0].point.z);
 }
