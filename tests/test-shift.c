@@ -172,7 +172,8 @@ Test(shift, a_leaf_is_cut_until_each_part_is_in_one_brush)
 
 /* --- counters --- */
 
-/* A shape at rest reaches the leaves that it overlaps: a point one, and a small ball mostly one. */
+/* A shape at rest reaches the leaves that it overlaps. For a point, that is one leaf, and for a
+ * small ball it is mostly one. */
 Test(shift, shapes_at_rest_reach_leaves)
 {
     const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(1e-3);
