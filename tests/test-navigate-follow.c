@@ -353,6 +353,23 @@ Test(navigate_follow, rays_end_at_cracks)
 
 /* --- corners --- */
 
+/* A caller with room for fewer corners gets the first of them, and the number of all. */
+static void expect_first_corners(const BspNavigation *nav, const BspNavPath *path,
+                                 const BspNavCorner *corners, guint n)
+{
+    for (guint most = 0; most <= MIN(n, 8); most++) {
+        BspNavCorner first[9];
+        memset(first, 0x55, sizeof first);
+        cr_expect_eq(bsp_navigation_corners(nav, path, first, most), n);
+        for (guint c = 0; c < most; c++)
+            cr_expect(bsp_vec_length(bsp_vec_sub(first[c].at, corners[c].at)) == 0 &&
+                          bsp_vec_length(bsp_vec_sub(first[c].push, corners[c].push)) == 0 &&
+                          first[c].link == corners[c].link && first[c].type == corners[c].type,
+                      "corner %u of %u, room for %u", c, n, most);
+        cr_expect_eq((guint)first[most].link, 0x55555555u, "more than %u corners", most);
+    }
+}
+
 Test(navigate_follow, corners_lie_on_areas)
 {
     guint n_corners = 0;
@@ -371,6 +388,7 @@ Test(navigate_follow, corners_lie_on_areas)
             if (!bsp_navigation_path(g.nav, &from, &to, NULL, memory, &path))
                 continue;
             guint n = bsp_navigation_corners(g.nav, &path, corners, 256);
+            expect_first_corners(g.nav, &path, corners, n);
             for (guint c = 0; c < MIN(n, 256); c++)
                 cr_expect(corners[c].type != BSP_NAV_WALK ||
                               bsp_navigation_find(g.nav, 0, corners[c].at, 2e-3, &at),
