@@ -199,7 +199,7 @@ static guint names_of_equal(const Building *b, guint k, const char **names)
     return n;
 }
 
-/* Makes space k. Does the same as bsp_space_init_expanded(), but also returns FALSE, with
+/* Makes space k. Does the same as bsp_space_init(), but also returns FALSE, with
  * BSP_ERROR_VALUE, if the space's box is not valid. */
 static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GError **error)
 {
@@ -213,12 +213,13 @@ static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GErro
     for (guint i = 0; i < b->n; i++)
         boxes[i] = b->spaces[i].box;
     BspSpaceSource source = { .solid = selected ? selected : b->solid,
+                              .is_expanded = TRUE,
                               .box = space->box,
                               .boxes = boxes,
                               .n_boxes = b->n,
                               .names = names,
                               .n_names = names_of_equal(b, k, names) };
-    if (bsp_space_init_expanded(&b->made[k], &source, &b->options->build, part, error))
+    if (bsp_space_init(&b->made[k], &source, &b->options->build, part, error))
         return TRUE;
     g_prefix_error(error, "space \"%s\": ", name_of(space));
     return FALSE;

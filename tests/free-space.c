@@ -294,7 +294,7 @@ static gboolean run(const BspSolid *solid, const char *box, GError **error)
     BspSurface *surface = expanded ? bsp_surface_new(expanded, &options, error) : NULL;
     if (!surface)
         return FALSE;
-    BspTree *tree = bsp_tree_new_map(solid, &b, &options, error);
+    BspTree *tree = bsp_tree_new(solid, &b, &options, error);
     if (tree) {
         Counts counts = count(surface->faces);
         BspNodesSize size = bsp_nodes_size(bsp_tree_nodes(tree));

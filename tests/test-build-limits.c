@@ -256,7 +256,7 @@ typedef gboolean (*MakeFunc)(const BspSolid *solid, const BspBuildOptions *optio
 
 static gboolean make_tree(const BspSolid *solid, const BspBuildOptions *options, GError **error)
 {
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, options, error);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, options, error);
     return tree != NULL;
 }
 

@@ -134,7 +134,7 @@ static guint64 onion_hash(const BspSolid *solid, const BspBuildOptions *build, g
 
 static guint64 plain_hash(const BspSolid *solid, const BspBuildOptions *options)
 {
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, options, NULL);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, options, NULL);
     cr_assert(tree);
     return bsp_nodes_hash(&tree->nodes);
 }

@@ -101,7 +101,7 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
             double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
             g_autoptr(BspSolid) solid = slit_room(turn, width);
             g_autoptr(GError) error = NULL;
-            g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
+            g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &options, &error);
             g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
             cr_assert(tree && leak, "%s", error ? error->message : "");
             cr_assert_eq(bsp_tree_is_filled(tree), ladder[k] < 1, "turn %u: %g wide", i, width);
@@ -197,7 +197,7 @@ static BspFillOutcome outcome_of(const BspSolid *solid, const BspBounds *box, Bs
     BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
     options.filled = store_outcome;
     options.filled_data = &outcome;
-    g_autoptr(BspTree) tree = bsp_tree_new_map(solid, box, &options, &error);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, box, &options, &error);
     cr_assert_not_null(tree, "%s", error ? error->message : "");
     gboolean filled = outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
     cr_assert_eq(bsp_tree_is_filled(tree), filled);

@@ -73,13 +73,19 @@ static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *sha
     return FALSE;
 }
 
+static gboolean is_solid(const BspTree *tree, BspVec p)
+{
+    return bsp_tree_first_transition(tree, p, p, NULL).type == BSP_SOLID;
+}
+
 /* --- modes --- */
 
 static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
                      GError **error)
 {
     BspBuildOptions options = scene_fill_options(mode, starts);
-    return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
+    const BspSpaceSource source = { .solid = solid };
+    return bsp_space_init(layer, &source, &options, bsp_job_part_none(), error);
 }
 
 /* Checks that the path leads from one of the starts to the void, and that no segment of it touches
@@ -147,10 +153,10 @@ static void check_crack(double hole, double crack)
     g_autoptr(GArray) starts = scene_starts(&start, 1);
     BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
     options.crack = 1.9 * hole;
-    g_autoptr(BspTree) open = bsp_tree_new(solid, &options, NULL);
+    g_autoptr(BspTree) open = bsp_tree_new(solid, NULL, &options, NULL);
     cr_assert_not(bsp_tree_is_filled(open));
     options.crack = crack;
-    g_autoptr(BspTree) closed = bsp_tree_new(solid, &options, NULL);
+    g_autoptr(BspTree) closed = bsp_tree_new(solid, NULL, &options, NULL);
     cr_assert(bsp_tree_is_filled(closed));
     double reach = (crack > 0 ? crack : BSP_BRACKET) / 2 * sqrt(3);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid),
@@ -190,18 +196,18 @@ Test(fill, one_of_two_rooms_becomes_solid)
         g_autoptr(GArray) starts = scene_starts(places, 1 + i);
         g_autoptr(GError) error = NULL;
         BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
-        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
+        g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &options, &error);
         BspBuildOptions unfilled = { 0 };
-        g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
+        g_autoptr(BspTree) plain = bsp_tree_new(solid, NULL, &unfilled, &error);
         cr_assert_not_null(tree, "%s", error ? error->message : "");
         cr_assert(tree->filled);
         cr_assert_not(plain->filled);
         cr_assert_lt(tree->nodes.n_nodes, plain->nodes.n_nodes);
-        cr_assert_not(bsp_tree_point_is_solid(tree, left));
-        cr_assert_eq(bsp_tree_point_is_solid(tree, right), i == 1, "no start is in there");
-        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(0, 0, 40)));
-        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(109, 0, 40)), "the void");
-        cr_assert_not(bsp_tree_point_is_solid(plain, bsp_vec(109, 0, 40)));
+        cr_assert_not(is_solid(tree, left));
+        cr_assert_eq(is_solid(tree, right), i == 1, "no start is in there");
+        cr_assert(is_solid(tree, bsp_vec(0, 0, 40)));
+        cr_assert(is_solid(tree, bsp_vec(109, 0, 40)), "the void");
+        cr_assert_not(is_solid(plain, bsp_vec(109, 0, 40)));
         BspTransition tr = bsp_tree_first_transition(tree, left, right, NULL);
         cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
         cr_assert_float_eq(tr.t, 0.42 - BSP_TOUCH / 100, 1e-12);
@@ -225,10 +231,11 @@ Test(fill, a_start_on_a_floor)
     BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
     options.crack = BSP_MOST_CRACK;
     const BspSpaceSource source = { .solid = solid,
+                                    .is_expanded = TRUE,
                                     .box = { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };
     g_autoptr(GError) error = NULL;
     BspSpace space;
-    cr_assert(bsp_space_init_expanded(&space, &source, &options, bsp_job_part_none(), &error), "%s",
+    cr_assert(bsp_space_init(&space, &source, &options, bsp_job_part_none(), &error), "%s",
               error ? error->message : "");
     for (double x = -50; x <= 50; x += 100)
         cr_expect_eq(bsp_flood_leaf(space.fill, bsp_vec(x, 0, 40))->value, BSP_FLOOD_REACHED, "%g",

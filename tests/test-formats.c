@@ -201,7 +201,7 @@ static void describe_filled_for(GString *out, const BspWorld *world, const BspBo
                                 const char *asked)
 {
     BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, box, &options, NULL);
+    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, box, &options, NULL);
     cr_assert_not_null(tree);
     describe_points_in(out, world, tree, asked);
 }
@@ -222,7 +222,7 @@ static void describe_filled_for_player(GString *out, const BspWorld *world, cons
 static void describe_moves(GString *out, const BspWorld *world, const char *asked)
 {
     const BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, NULL);
+    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, NULL, &options, NULL);
     g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
     for (guint i = 0; items[i]; i++) {
         BspVec a, b;

@@ -13,8 +13,7 @@
 static guint64 count_nodes(const BspSolid *solid, const BspBounds *box)
 {
     BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree =
-        box ? bsp_tree_new_map(solid, box, &options, NULL) : bsp_tree_new(solid, &options, NULL);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, box, &options, NULL);
     cr_assert_not_null(tree);
     return bsp_tree_nodes(tree)->n_nodes;
 }
@@ -44,7 +43,7 @@ static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, g
     Random r = random_seeded(seed);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(trip->original);
     BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree = bsp_tree_new_map(trip->back, box, &options, NULL);
+    g_autoptr(BspTree) tree = bsp_tree_new(trip->back, box, &options, NULL);
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
     for (guint i = 0; i < n; i++) {
         BspVec from, to;

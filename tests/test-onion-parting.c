@@ -62,7 +62,7 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     for (guint i = 0; i < N_SPACES; i++) {
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &spaces[i].box, NULL);
         BspBuildOptions options = { 0 };
-        g_autoptr(BspTree) tree = bsp_tree_new(expanded, &options, NULL);
+        g_autoptr(BspTree) tree = bsp_tree_new(expanded, NULL, &options, NULL);
         sum += tree->nodes.n_nodes;
     }
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");

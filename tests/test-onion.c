@@ -112,7 +112,7 @@ static void check_segment(const GuardRow *row, const GuardCase *c)
 {
     OnionSpace cube = { "cube", row->shape.bounds, 0 };
     BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) plain = bsp_tree_new_map(row->solid, &cube.box, &options, NULL);
+    g_autoptr(BspTree) plain = bsp_tree_new(row->solid, &cube.box, &options, NULL);
     g_autoptr(OnionTree) fast = build_onion(row->solid, &cube, 1, ONION_BUILDER_FAST);
     g_autoptr(OnionTree) listing2 = build_onion(row->solid, &cube, 1, ONION_BUILDER_LISTING2);
     const BspTransition answers[] = { bsp_tree_first_transition(plain, c->a, c->b, NULL),

@@ -289,7 +289,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
         g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
         cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", name, seed, error->message);
         BspBuildOptions options = { 0 };
-        w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
+        w.map_trees[i] = bsp_tree_new(expanded, NULL, &options, &error);
         cr_assert(w.map_trees[i]);
     }
     static const guint space_node_faces[] = { 0, 1, 4, 16, ONION_SPACE_NODE_FACES, G_MAXUINT };

@@ -8,7 +8,7 @@
 static BspTree *tree_of(const BspSolid *solid)
 {
     BspBuildOptions options = { 0 };
-    BspTree *tree = bsp_tree_new(solid, &options, NULL);
+    BspTree *tree = bsp_tree_new(solid, NULL, &options, NULL);
     cr_assert(tree);
     return tree;
 }
@@ -19,16 +19,16 @@ Test(tree, an_eroded_brush_is_smaller_by_touch)
     const BspBounds cube = { { { -1, -1, -1 } }, { { 1, 1, 1 } } };
     BspBuildOptions options = { 0 };
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
-    g_autoptr(BspTree) map = bsp_tree_new_map(solid, &cube, &options, NULL);
+    g_autoptr(BspTree) map = bsp_tree_new(solid, &cube, &options, NULL);
     cr_assert(map);
     const double inside = BSP_TOUCH + 1e-9, outside = BSP_TOUCH - 1e-9;
     for (int axis = 0; axis < 3; axis++)
         for (guint side = 0; side < 2; side++) {
             BspVec p = bsp_vec(4, 4, 4);
             p.v[axis] = side ? 9 - inside : -1 + inside;
-            cr_assert(bsp_tree_point_is_solid(map, p));
+            cr_assert_eq(bsp_tree_first_transition(map, p, p, NULL).type, BSP_SOLID);
             p.v[axis] = side ? 9 - outside : -1 + outside;
-            cr_assert_not(bsp_tree_point_is_solid(map, p));
+            cr_assert_eq(bsp_tree_first_transition(map, p, p, NULL).type, BSP_EMPTY);
         }
 }
 
@@ -38,7 +38,7 @@ Test(tree, a_map_tree_outside_the_world_is_an_error)
     BspBuildOptions options = { 0 };
     g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 3, bsp_vec(0, 0, 0));
     g_autoptr(GError) error = NULL;
-    cr_assert(!bsp_tree_new_map(solid, &huge, &options, &error));
+    cr_assert(!bsp_tree_new(solid, &huge, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
 }
 

@@ -29,7 +29,7 @@ static World world_of(BspSolid *solid)
 {
     const BspBuildOptions options = { 0 };
     World w = { solid->bounds, build_onion_with(solid, three_spaces, 2, NULL),
-                bsp_tree_new(solid, &options, NULL), build_shift(solid, 0, TRUE),
+                bsp_tree_new(solid, NULL, &options, NULL), build_shift(solid, 0, TRUE),
                 bsp_brush_table_new(solid, 0) };
     bsp_solid_free(solid);
     return w;
@@ -140,7 +140,8 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
         NAN; /* no bounds of this shape depend on the radius, so the brush table checks it */
     none[4].radius = HUGE_VAL;
     World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
-    cr_expect(bsp_tree_point_is_solid(w.plain, bsp_vec(0, 0, -HUGE_VAL)));
+    const BspVec nowhere = bsp_vec(0, 0, -HUGE_VAL);
+    cr_expect_eq(bsp_tree_first_transition(w.plain, nowhere, nowhere, NULL).type, BSP_SOLID);
     cr_expect(onion_tree_point_is_solid(w.onion, 0, bsp_vec(0, (double)NAN, 0)));
     cr_expect(onion_tree_point_is_solid(w.onion, 0, bsp_vec(HUGE_VAL, 0, 0)));
     cr_expect_not(onion_tree_point_is_solid(w.onion, 0, here));

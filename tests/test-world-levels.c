@@ -310,8 +310,8 @@ static guint expect_bodies_as_unfilled(const char *path)
 {
     g_autoptr(BspWorld) world = load_or_fail(path);
     BspBuildOptions filled = bsp_world_build_options(world), empty = { 0 };
-    g_autoptr(BspTree) with = bsp_tree_new(world->solid, &filled, NULL),
-                       without = bsp_tree_new(world->solid, &empty, NULL);
+    g_autoptr(BspTree) with = bsp_tree_new(world->solid, NULL, &filled, NULL),
+                       without = bsp_tree_new(world->solid, NULL, &empty, NULL);
     for (guint i = 0; i < world->inside->len; i++) {
         BspVec p = g_array_index(world->inside, BspVec, i);
         cr_expect_eq(is_in_solid(with, p), is_in_solid(without, p), "%s: %s", path,

@@ -22,7 +22,7 @@ static gpointer multi_build(const CompareMethodClass *klass, const CompareScenar
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
         g_autoptr(BspSolid) selected = bsp_solid_select(s->world->solid, space->mask);
-        BspTree *tree = bsp_tree_new_map(selected, &space->shape.bounds, &options, error);
+        BspTree *tree = bsp_tree_new(selected, &space->shape.bounds, &options, error);
         if (!tree) {
             g_ptr_array_unref(maps);
             return NULL;

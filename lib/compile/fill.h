@@ -12,7 +12,7 @@
 /* The input from which a space is made. The caller owns all that it refers to. */
 typedef struct {
     const BspSolid *solid;  /* the solid, not expanded */
-    gboolean is_expanded;   /* whether the solid is expanded for the box */
+    gboolean is_expanded;   /* whether the space is that of the solid expanded for the box */
     BspBounds box;          /* all zero if the space is not expanded */
     const BspBounds *boxes; /* other boxes of the same build, and maybe this one. If no start is
                                free for the box, a box inside it may show which space is reached */

@@ -347,9 +347,8 @@ static gboolean try_to_fill(const BspSolid *solid, const BspBounds *box,
     BspBuildOptions fill_options = *options;
     fill_options.fill = BSP_FILL_AUTO;
     BspSpace space;
-    BspSpaceSource source = { .solid = solid, .box = *box };
-    gboolean ok =
-        bsp_space_init_expanded(&space, &source, &fill_options, (BspJobPart){ job, 1 }, error);
+    BspSpaceSource source = { .solid = solid, .is_expanded = TRUE, .box = *box };
+    gboolean ok = bsp_space_init(&space, &source, &fill_options, (BspJobPart){ job, 1 }, error);
     leak->filled = ok && space.fill;
     leak->n_reached = leak->filled ? space.fill->n_reached : 0;
     leak->n_empty = leak->filled ? space.fill->n_empty : 0;

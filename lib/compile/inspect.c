@@ -60,7 +60,8 @@ BspSurface *bsp_surface_new(const BspSolid *solid, const BspBuildOptions *option
     g_autoptr(BspJob) job = bsp_build_job(options);
     BspSurface *surface = NULL;
     BspSpace space = { 0 };
-    if (bsp_space_init(&space, solid, options, (BspJobPart){ job, 1 }, error)) {
+    if (bsp_space_init(&space, &(BspSpaceSource){ .solid = solid }, options, (BspJobPart){ job, 1 },
+                       error)) {
         surface = g_new0(BspSurface, 1);
         surface->faces = g_steal_pointer(&space.faces);
         surface->leak = g_steal_pointer(&space.leak);

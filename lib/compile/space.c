@@ -15,38 +15,28 @@ static gboolean fill_space(BspSpace *space, const BspSpaceSource *source,
     return ok;
 }
 
-/* Makes the space of source->solid, or of `expanded` unless that is NULL. */
-static gboolean init_space(BspSpace *space, const BspSpaceSource *source, BspSolid *expanded,
-                           const BspBuildOptions *options, BspJobPart part, GError **error)
-{
-    gboolean fills = options->fill != BSP_FILL_OFF;
-    double union_share = fills ? 0.3 : 1; /* the approximate share of the time for the union */
-    const BspSolid *solid = expanded ? expanded : source->solid;
-    *space = (BspSpace){ .solid = solid, .bounds = solid->bounds, .expanded = expanded };
-    space->solidity = bsp_solidity_new(solid);
-    space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, union_share), error);
-    return space->faces && (!fills || fill_space(space, source, options,
-                                                 bsp_job_part_of(part, 1 - union_share), error));
-}
-
-gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
-                        BspJobPart part, GError **error)
-{
-    return init_space(space, &(BspSpaceSource){ .solid = solid }, NULL, options, part, error);
-}
-
-gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
-                                 const BspBuildOptions *options, BspJobPart part, GError **error)
+gboolean bsp_space_init(BspSpace *space, const BspSpaceSource *source,
+                        const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     const double expand_share = 0.2; /* the approximate share of the time for the expansion */
-    BspSpaceSource from = *source;
-    from.is_expanded = TRUE;
-    BspSolid *expanded =
-        bsp_solid_expand_part(source->solid, &source->box, bsp_erosion(&source->box),
-                              bsp_job_part_of(part, expand_share), error);
+    gboolean fills = options->fill != BSP_FILL_OFF;
+    double union_share = fills ? 0.3 : 1; /* the share of the rest for the union */
     *space = (BspSpace){ 0 };
-    return expanded && init_space(space, &from, expanded, options,
-                                  bsp_job_part_of(part, 1 - expand_share), error);
+    if (source->is_expanded) {
+        space->expanded =
+            bsp_solid_expand_part(source->solid, &source->box, bsp_erosion(&source->box),
+                                  bsp_job_part_of(part, expand_share), error);
+        if (!space->expanded)
+            return FALSE;
+        part = bsp_job_part_of(part, 1 - expand_share);
+    }
+    space->solid = space->expanded ? space->expanded : source->solid;
+    space->bounds = space->solid->bounds;
+    space->solidity = bsp_solidity_new(space->solid);
+    space->faces =
+        bsp_solid_union_faces_part(space->solid, bsp_job_part_of(part, union_share), error);
+    return space->faces && (!fills || fill_space(space, source, options,
+                                                 bsp_job_part_of(part, 1 - union_share), error));
 }
 
 /* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise

@@ -24,17 +24,12 @@ typedef struct {
 } BspSpace;
 
 /* Makes the space as part of a job. The job's threads, progress and limits are used instead of
- * those of the options. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with
- * BSP_FILL_ON, BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. The caller must call bsp_space_clear() even
- * then. The solid must outlive the space. */
-gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
-                        BspJobPart part, GError **error);
+ * those of the options. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, BSP_ERROR_GEOMETRY
+ * if the solid cannot be expanded, or, with BSP_FILL_ON, BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. The
+ * caller must call bsp_space_clear() even then. The source's solid must outlive the space. */
+gboolean bsp_space_init(BspSpace *space, const BspSpaceSource *source,
+                        const BspBuildOptions *options, BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
-
-/* Does the same as bsp_space_init(), for source->solid expanded for source->box. The error may also
- * be BSP_ERROR_GEOMETRY, if the solid cannot be expanded. */
-gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
-                                 const BspBuildOptions *options, BspJobPart part, GError **error);
 
 /* Frees the parts of the expanded solid that compiling does not need. */
 void bsp_space_reduce(BspSpace *space);

@@ -447,26 +447,6 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* The input of building a tree. */
-typedef struct {
-    const BspSolid *solid;
-    const BspBounds *box; /* the box for which to expand the solid, or NULL */
-    const BspBuildOptions *options;
-    guint32 keep_cells; /* as in BspCompileOptions */
-} TreeInput;
-
-/* Makes the space, and frees the expanded brushes that are not needed any more. */
-static gboolean make_space(BspSpace *space, const TreeInput *from, BspJobPart part, GError **error)
-{
-    if (!from->box)
-        return bsp_space_init(space, from->solid, from->options, part, error);
-    BspSpaceSource source = { .solid = from->solid, .box = *from->box };
-    if (!bsp_space_init_expanded(space, &source, from->options, part, error))
-        return FALSE;
-    bsp_space_reduce(space);
-    return TRUE;
-}
-
 /* Compiles the tree of the space. Consumes the faces of the space. */
 static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 keep_cells,
                                    BspJobPart part, GError **error)
@@ -480,19 +460,21 @@ static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 
     return bsp_spaces_compile(&space, &compile_options, error);
 }
 
-/* Compiles the tree. *about receives its bounds and whether it is filled. */
-static BspBuildNode *compile_source(const TreeInput *from, BspTree *about, BspJobPart part,
+/* Compiles the tree. *about receives its bounds, its box and whether it is filled. */
+static BspBuildNode *compile_source(const BspSpaceSource *source, const BspBuildOptions *options,
+                                    guint32 keep_cells, BspTree *about, BspJobPart part,
                                     GError **error)
 {
-    double share = bsp_space_fraction(from->options);
+    double share = bsp_space_fraction(options);
     BspSpace space;
     BspBuildNode *root = NULL;
-    if (make_space(&space, from, bsp_job_part_of(part, share), error))
-        root = compile_space(&space, from->options->split, from->keep_cells,
-                             bsp_job_part_of(part, 1 - share), error);
-    *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
-    if (from->box)
-        about->box = *from->box;
+    if (bsp_space_init(&space, source, options, bsp_job_part_of(part, share), error)) {
+        if (source->is_expanded)
+            bsp_space_reduce(&space);
+        root = compile_space(&space, options->split, keep_cells, bsp_job_part_of(part, 1 - share),
+                             error);
+    }
+    *about = (BspTree){ .bounds = space.bounds, .box = source->box, .filled = space.fill != NULL };
     bsp_space_clear(&space);
     return root;
 }
@@ -502,7 +484,7 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
 {
     BspTree about;
     BspBuildNode *root =
-        compile_source(&(TreeInput){ solid, NULL, options, 1 << 1 }, &about, part, error);
+        compile_source(&(BspSpaceSource){ .solid = solid }, options, 1 << 1, &about, part, error);
     if (filled)
         *filled = about.filled;
     return root;
@@ -519,14 +501,6 @@ static BspTree *lay_out(const BspTree *about, const BspBuildNode *root, gboolean
     return NULL;
 }
 
-static BspTree *tree_new(const TreeInput *from, GError **error)
-{
-    BspTree about;
-    g_autoptr(BspJob) job = bsp_build_job(from->options);
-    g_autoptr(BspBuildNode) root = compile_source(from, &about, (BspJobPart){ job, 1 }, error);
-    return root ? lay_out(&about, root, from->options->plain, job, error) : NULL;
-}
-
 BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
                                BspJobPart part, GError **error)
 {
@@ -537,15 +511,17 @@ BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *opt
     return root ? lay_out(&about, root, options->plain, part.job, error) : NULL;
 }
 
-BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)
+BspTree *bsp_tree_new(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
+                      GError **error)
 {
-    return tree_new(&(TreeInput){ solid, NULL, options, 0 }, error);
-}
-
-BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
-                          const BspBuildOptions *options, GError **error)
-{
-    return tree_new(&(TreeInput){ solid, box, options, 0 }, error);
+    BspTree about;
+    BspSpaceSource source = { .solid = solid, .is_expanded = box != NULL };
+    if (box)
+        source.box = *box;
+    g_autoptr(BspJob) job = bsp_build_job(options);
+    g_autoptr(BspBuildNode) root =
+        compile_source(&source, options, 0, &about, (BspJobPart){ job, 1 }, error);
+    return root ? lay_out(&about, root, options->plain, job, error) : NULL;
 }
 
 void bsp_tree_free(BspTree *tree)
@@ -578,11 +554,6 @@ BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec
     BspTransition tr;
     bsp_listing5_transition(view_of(tree), &from, &to, counters, &tr);
     return tr;
-}
-
-gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
-{
-    return !bsp_listing5_is_clear(view_of(tree), &p, &p, NULL);
 }
 
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p)

@@ -30,10 +30,6 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
 BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
                                BspJobPart part, GError **error);
 
-/* Returns whether p is inside a solid and does not only touch it. The result agrees with the
- * transition from p to p. */
-gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
-
 /* Returns whether the leaf that contains p is solid, however near p is to other leaves. Use this
  * function if the point stands for a region. */
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile/tree.h"
+#include "compile/solid.h"
 #include "contract-scene.h"
 #include "fuzz.h"
 #include "methods/method.h"
@@ -197,22 +197,6 @@ static void demand_onion(const Case *c, OnionTree *tree)
     }
 }
 
-static void demand_map_trees(const Case *c, const GPtrArray *trees)
-{
-    for (guint i = 0; i < c->moves->len; i++) {
-        if (trajectory(c, i)->mover < 0)
-            continue;
-        const BspTree *tree = trees->pdata[trajectory(c, i)->mover];
-        const CompareResolved *m = resolved(c, i);
-        BspTransition tr = bsp_tree_first_transition(tree, m->from, m->to, NULL);
-        BspVec at[3];
-        for (guint k = 0, n = places(m, &tr, at); k < n; k++) {
-            BspTransition stay = bsp_tree_first_transition(tree, at[k], at[k], NULL);
-            demand_same_point(c, i, "map tree point", &stay, bsp_tree_point_is_solid(tree, at[k]));
-        }
-    }
-}
-
 /* Compares prepared shapes and point queries with plain queries, in the tree that `merge` uses. */
 static void demand_shift(const Case *c)
 {
@@ -285,8 +269,6 @@ static void demand_method(const Case *c, const CompareMethodClass *klass)
     demand_answers(c, method);
     if (strcmp(klass->name, "onion") == 0)
         demand_onion(c, *(OnionTree **)method->data);
-    else if (strcmp(klass->name, "multi") == 0)
-        demand_map_trees(c, method->data);
     else if (strcmp(klass->name, "merge") == 0)
         demand_shift(c);
     compare_method_free(method);

@@ -220,7 +220,7 @@ gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data
                                                    box ? &box->shape.bounds : &standing);
     if (!world || !expand_brushes(audit, brushes, space, error))
         return FALSE;
-    g_autoptr(BspTree) tree = bsp_tree_new(space->exact, &(BspBuildOptions){ 0 }, error);
+    g_autoptr(BspTree) tree = bsp_tree_new(space->exact, NULL, &(BspBuildOptions){ 0 }, error);
     if (!tree)
         return FALSE;
     for (guint i = 0; i < brushes->len; i++)

@@ -101,7 +101,7 @@ static gboolean find_uncovered(LevelAudit *audit, const LevelAuditSpace *space, 
     gboolean hole = kind == LEVEL_AUDIT_HOLE;
     const BspSolid *solid = hole ? space->exact : space->shipped;
     const BspSolid *other = hole ? space->shipped : space->exact;
-    g_autoptr(BspTree) tree = bsp_tree_new(other, &(BspBuildOptions){ 0 }, error);
+    g_autoptr(BspTree) tree = bsp_tree_new(other, NULL, &(BspBuildOptions){ 0 }, error);
     for (guint i = 0; tree && i < bsp_solid_n_brushes(solid); i++) {
         LevelFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1

@@ -208,7 +208,7 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model,
 {
     const BspBounds *old = &r->old[hull->hull];
     g_autoptr(BspSolid) exact = bsp_solid_expand(model->solid, old, r->error);
-    g_autoptr(BspTree) tree = exact ? bsp_tree_new(exact, r->options, r->error) : NULL;
+    g_autoptr(BspTree) tree = exact ? bsp_tree_new(exact, NULL, r->options, r->error) : NULL;
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (guint i = 0; tree && i < cells->len; i++) {
         BspVec at;
@@ -240,7 +240,7 @@ static gboolean add_solid(Replacing *r, GPtrArray *to, const Model *model, const
 static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, LevelClipHull *hull)
 {
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, r->options, r->error);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, r->options, r->error);
     if (!tree) {
         g_prefix_error(r->error, "%s: model %u, hull %u: ", r->file->path, model->number,
                        hull->hull);

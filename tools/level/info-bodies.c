@@ -23,7 +23,7 @@ static BspTree *tree_of_players(const BspWorld *world)
     BspBuildOptions options = bsp_world_build_options(world);
     options.fill = BSP_FILL_ON;
     options.starts = world->starts;
-    return bsp_tree_new(world->solid, &options, NULL);
+    return bsp_tree_new(world->solid, NULL, &options, NULL);
 }
 
 /* Returns whether the space beside a position is empty, but no player reaches it. */

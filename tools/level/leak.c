@@ -191,8 +191,7 @@ static BspBuildOptions options_for(const Search *s, BspFillMode fill)
 static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
 {
     BspBuildOptions options = options_for(s, fill);
-    return s->box ? bsp_tree_new_map(s->solid, s->box, &options, error)
-                  : bsp_tree_new(s->world->solid, &options, error);
+    return bsp_tree_new(s->box ? s->solid : s->world->solid, s->box, &options, error);
 }
 
 /* Returns a text with the number of nodes of the tree. If the outside can be filled, the text also

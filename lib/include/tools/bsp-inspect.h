@@ -137,16 +137,13 @@ void bsp_leak_free(BspLeak *leak);
 
 typedef struct BspTree BspTree;
 
-/* Compiles the union of the solid's brushes. Returns NULL with BSP_ERROR_CANCELLED,
- * BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The caller frees the tree with
- * bsp_tree_free(). */
-BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
-
-/* Compiles the map tree of a box: the tree of the solid expanded for it (see bsp_solid_expand()).
- * It frees expanded brushes early, so it needs less memory than bsp_tree_new() of an expanded
- * solid. */
-BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
-                          const BspBuildOptions *options, GError **error);
+/* Compiles the union of the solid's brushes, or, if box is not NULL, the map tree of the box, which
+ * is the tree of the solid expanded for it (see bsp_solid_expand()). A map tree frees expanded
+ * brushes early, so it needs less memory than the tree of an expanded solid. Returns NULL with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, BSP_ERROR_GEOMETRY, or, with BSP_FILL_ON, BSP_ERROR_VALUE.
+ * The caller frees the tree with bsp_tree_free(). */
+BspTree *bsp_tree_new(const BspSolid *solid, const BspBounds *box, const BspBuildOptions *options,
+                      GError **error);
 
 void bsp_tree_free(BspTree *tree);
 
