@@ -183,7 +183,7 @@ static char *plane_text(double at)
     if (strlen(exact) <= 8)
         return exact;
     g_free(exact);
-    return compare_number_hundredths(at);
+    return compare_number_in_steps(at, 100);
 }
 
 static char *find_title(const CompareDrawing *d)

@@ -244,7 +244,7 @@ static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
 {
     const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_INK, .size = 1.4, .dash = end->dash };
     const BspShape *shape = &compare_drawing_body(d)->shape;
-    g_autofree char *place = compare_point_hundredths(end->at.v);
+    g_autofree char *place = compare_point_text(end->at.v, 100);
     g_autoptr(GArray) outline = find_outline(&canvas->map, shape, end->at);
     if (is_new) {
         compare_canvas_lines(canvas, outline, sign.colour, sign.size, sign.dash);

@@ -280,7 +280,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.leaves = tr->t * e->length;
         row.by = compare_answer_off(explained->answer) * e->length;
         BspVec at = bsp_vec_lerp(move->from, move->to, row.t);
-        row.stop = stop = row.t < 1 ? compare_point_hundredths(at.v) : NULL;
+        row.stop = stop = row.t < 1 ? compare_point_text(at.v, 100) : NULL;
         row.nodes = explained->answer->nodes;
         if (bsp_vec_length(tr->plane.normal) > 0)
             row.normal = normal = g_strdup_printf(VEC, XYZ(tr->plane.normal));

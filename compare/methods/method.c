@@ -93,13 +93,8 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
     return "a point (which decides for a shift tree)";
 }
 
-/* Returns the point as text "x y z", rounded to 0.1 unit. */
-static char *rounded_point(BspVec p)
-{
-    for (guint i = 0; i < 3; i++)
-        p.v[i] = round(p.v[i] * 10) / 10;
-    return compare_point_hundredths(p.v);
-}
+/* Points are rounded to 1/TENTHS unit, which is exact enough to find a leak. */
+#define TENTHS 10
 
 /* Returns a text with the reason why the space is not filled, or NULL if it is filled as usual. */
 static char *reason_of(const CompareScenario *s, const BspFillNote *note)
@@ -107,8 +102,8 @@ static char *reason_of(const CompareScenario *s, const BspFillNote *note)
     const char *name = name_of(s, note);
     switch (note->outcome) {
     case BSP_FILL_LEAKS: {
-        g_autofree char *from = rounded_point(note->from);
-        g_autofree char *to = rounded_point(note->to);
+        g_autofree char *from = compare_point_text(note->from.v, TENTHS);
+        g_autofree char *to = compare_point_text(note->to.v, TENTHS);
         return g_strdup_printf("%s leaks from %s to %s", name, from, to);
     }
     case BSP_FILL_NO_START:

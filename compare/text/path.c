@@ -22,16 +22,27 @@ static char *with_real_prefix(const char *path, gsize n)
     return whole;
 }
 
-char *compare_path_file(const char *path)
+char *compare_path_find(const char *path, gboolean (*is_such)(const char *path))
 {
-    if (g_file_test(path, G_FILE_TEST_EXISTS))
+    if (is_such(path))
         return g_strdup(path);
     for (const char *end = strpbrk(path, INSIDE); end; end = strpbrk(end + 1, INSIDE)) {
-        g_autofree char *archive = g_strndup(path, (gsize)(end - path));
-        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
-            return g_steal_pointer(&archive);
+        g_autofree char *file = g_strndup(path, (gsize)(end - path));
+        if (is_such(file))
+            return g_steal_pointer(&file);
     }
-    return g_strdup(path);
+    return NULL;
+}
+
+static gboolean is_regular(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+char *compare_path_file(const char *path)
+{
+    char *file = compare_path_find(path, is_regular);
+    return file ? file : g_strdup(path);
 }
 
 char *compare_path_absolute(const char *path)

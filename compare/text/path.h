@@ -8,6 +8,10 @@
  * the archive must exist. The caller frees it with g_free(). */
 char *compare_path_absolute(const char *path);
 
+/* Returns the whole path, or its beginning before a ':' or '#', whichever is_such() accepts first.
+ * Returns NULL if it accepts none. The caller frees it with g_free(). */
+char *compare_path_find(const char *path, gboolean (*is_such)(const char *path));
+
 /* Returns the path of the file itself. For a path such as archive.pk3:path/inside, it is the
  * archive. The caller frees it with g_free(). */
 char *compare_path_file(const char *path);

@@ -6,12 +6,10 @@
 
 #include "bsp-error.h"
 #include "bsp-saved.h"
+#include "text/path.h"
 #include "tools/bsp-file.h"
 
 #define STDIN "/dev/stdin"
-
-/* Characters that may end the name of a file, as for compare_path_file(). */
-#define INSIDE ":#"
 
 /* --- formats --- */
 
@@ -112,20 +110,6 @@ static gboolean is_kept(const char *path)
     return bsp_file_kept(path, NULL) != NULL;
 }
 
-/* Returns the whole path, or its beginning before a ':' or '#', whichever is_such() accepts first.
- * Returns NULL if it accepts none. The caller frees it with g_free(). */
-static char *find_file(const char *path, gboolean (*is_such)(const char *path))
-{
-    if (is_such(path))
-        return g_strdup(path);
-    for (const char *end = strpbrk(path, INSIDE); end; end = strpbrk(end + 1, INSIDE)) {
-        g_autofree char *file = g_strndup(path, (gsize)(end - path));
-        if (is_such(file))
-            return g_steal_pointer(&file);
-    }
-    return NULL;
-}
-
 static gboolean keep(const char *file, const char *ending, gboolean ending_needed, GError **error)
 {
     gsize n;
@@ -150,7 +134,7 @@ static gboolean keep(const char *file, const char *ending, gboolean ending_neede
 
 void compare_pipe_name(char **argument)
 {
-    if (**argument != '-' || !(*argument)[1] || !strchr(INSIDE, (*argument)[1]))
+    if (**argument != '-' || !(*argument)[1] || !strchr(":#", (*argument)[1]))
         return;
     char *named = g_strconcat(STDIN, *argument + 1, NULL);
     g_free(*argument);
@@ -164,12 +148,12 @@ gboolean compare_pipe_keep(char **argument, const char *ending, gboolean ending_
         g_free(*argument);
         *argument = g_strdup(STDIN);
     }
-    g_autofree char *file = find_file(*argument, is_pipe);
+    g_autofree char *file = compare_path_find(*argument, is_pipe);
     return !file || is_kept(file) || keep(file, ending, ending_needed, error);
 }
 
 gboolean compare_pipe_has(const char *path)
 {
-    g_autofree char *file = find_file(path, is_kept);
+    g_autofree char *file = compare_path_find(path, is_kept);
     return file != NULL;
 }

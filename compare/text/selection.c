@@ -105,21 +105,12 @@ gsize compare_selection(const char *path, BspWorldOptions *options)
     return (gsize)(hash - path);
 }
 
-/* Writes the number with as few digits as are needed to read the same number. `text` has
- * G_ASCII_DTOSTR_BUF_SIZE bytes. */
-static const char *shortest_number(double number, char *text)
-{
-    g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
-    if (g_ascii_strtod(text, NULL) != number)
-        g_ascii_dtostr(text, G_ASCII_DTOSTR_BUF_SIZE, number);
-    return text;
-}
-
 /* Appends the words of the selection. */
 static void write_selection(const BspWorldOptions *options, GString *out)
 {
     const gsize start = out->len;
-    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_autofree char *patch_error = compare_number_exact(options->patch_error),
+                    *sheet = compare_number_exact(options->mesh.sheet);
     if (BSP_WORLD_MODEL_OF(options->flags))
         g_string_append_printf(out, ",%u", BSP_WORLD_MODEL_OF(options->flags));
     if (BSP_WORLD_HAS_HULL(options->flags))
@@ -127,9 +118,9 @@ static void write_selection(const BspWorldOptions *options, GString *out)
     if (options->flags & BSP_WORLD_PATCHES)
         g_string_append(out, ",patches");
     if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0)
-        g_string_append_printf(out, "=%s", shortest_number(options->patch_error, number));
+        g_string_append_printf(out, "=%s", patch_error);
     if (options->mesh.sheet > 0)
-        g_string_append_printf(out, ",sheet=%s", shortest_number(options->mesh.sheet, number));
+        g_string_append_printf(out, ",sheet=%s", sheet);
     if (options->game)
         g_string_append_printf(out, ",%s", bsp_game_name(options->game));
     g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);

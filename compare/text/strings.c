@@ -102,18 +102,17 @@ char *compare_number_rounded(double x)
     return g_strdup(g_ascii_formatd(text, sizeof text, whole ? "%.0f" : "%.3g", x));
 }
 
-char *compare_number_hundredths(double x)
+char *compare_number_in_steps(double x, double steps)
 {
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    double rounded = round(x * 100) / 100 + 0.0; /* adding 0.0 turns -0 into 0 */
-    return g_strdup(g_ascii_formatd(text, sizeof text, "%.12g", rounded));
+    double rounded = steps > 0 ? round(x * steps) / steps : x;
+    return compare_number_exact(rounded + 0.0); /* adding 0.0 turns -0 into 0 */
 }
 
-char *compare_point_hundredths(const double *point)
+char *compare_point_text(const double *point, double steps)
 {
-    g_autofree char *x = compare_number_hundredths(point[0]),
-                    *y = compare_number_hundredths(point[1]),
-                    *z = compare_number_hundredths(point[2]);
+    g_autofree char *x = compare_number_in_steps(point[0], steps),
+                    *y = compare_number_in_steps(point[1], steps),
+                    *z = compare_number_in_steps(point[2], steps);
     return g_strjoin(" ", x, y, z, NULL);
 }
 

@@ -32,11 +32,12 @@ char *compare_number_exact(double x);
 /* Returns the number rounded to three digits, or to a whole number if that has more digits. */
 char *compare_number_rounded(double x);
 
-/* Returns the number with at most two decimals, without zeros at the end. */
-char *compare_number_hundredths(double x);
+/* Returns the exact text of the number rounded to 1/steps, or not rounded if steps is 0. 0 has no
+ * sign. */
+char *compare_number_in_steps(double x, double steps);
 
-/* Returns the text "x y z", with each number as by compare_number_hundredths(). */
-char *compare_point_hundredths(const double *point);
+/* Returns the text "x y z", with each number as by compare_number_in_steps(). */
+char *compare_point_text(const double *point, double steps);
 
 /* Returns a text with a number of bytes, such as "2.9 KiB". */
 char *compare_number_bytes(guint64 n);

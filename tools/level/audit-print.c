@@ -2,7 +2,6 @@
 #include "draw/drawing.h"
 #include "draw/section.h"
 #include "level/audit.h"
-#include "level/level.h"
 #include "result/scenario-text.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
@@ -12,7 +11,7 @@
 /* Returns the point as "x,y,z", rounded to 0.0001 unit. The option --space reads this form. */
 static char *point_text(BspVec p)
 {
-    return g_strdelimit(level_point(p, 1e4), " ", ',');
+    return g_strdelimit(compare_point_text(p.v, 1e4), " ", ',');
 }
 
 static void add_head(GString *out, const LevelAudit *audit)
@@ -91,7 +90,8 @@ static void add_brush(GString *out, const LevelAudit *audit, const LevelFinding 
     const BspBounds *bounds = bsp_brush_bounds(brush_of(audit, f));
     const char *texture = texture_of(audit, f);
     g_autofree char *name = texture ? compare_escape_terminal(texture) : NULL;
-    g_autofree char *mins = level_point(bounds->mins, 1), *maxs = level_point(bounds->maxs, 1);
+    g_autofree char *mins = compare_point_text(bounds->mins.v, 1),
+                    *maxs = compare_point_text(bounds->maxs.v, 1);
     g_string_append_printf(out, "%-16s the brush is from %s to %s%s%s\n", "", mins, maxs,
                            name ? ", texture " : "", name ? name : "");
 }

@@ -69,7 +69,7 @@ static gboolean check(GError **error)
 static void print_hull(GString *out, const LevelClipHull *hull)
 {
     g_autofree char *box = level_box(&hull->box, 100), *made_for = level_box(&hull->made_for, 100),
-                    *mins = compare_point_hundredths(hull->made_for.mins.v);
+                    *mins = compare_point_text(hull->made_for.mins.v, 100);
     g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
     if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)
         g_string_append_printf(
@@ -111,7 +111,7 @@ static void say_remarks(const char *path, const LevelClipReport *report)
                                                 : "; only for a player in GoldSrc the size does "
                                                   "not matter: the player has hull 1, or hull 3 "
                                                   "when crouched");
-        g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
+        g_autofree char *at = compare_point_text(hull->lost_at.v, 100);
         if (hull->n_lost)
             compare_command_say(
                 "%s: hull %u: cells left out: %u, because they are not in hull 0, such as clip "

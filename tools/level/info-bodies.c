@@ -1,6 +1,5 @@
 /* info-bodies: finds faults in the positions at which the game puts bodies into a level. */
 #include "level/info.h"
-#include "level/level.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
@@ -70,7 +69,7 @@ void level_info_bodies(const BspWorld *world, GString *out)
         g_autofree char *wrong = fault_of_position(&bodies, p);
         if (!wrong)
             continue;
-        g_autofree char *at = level_point(p, 1e6);
+        g_autofree char *at = compare_point_text(p.v, 1e6);
         g_autofree char *name = compare_escape_terminal(g_ptr_array_index(world->inside_names, i));
         g_string_append_printf(out, "         %s, at %s: %s\n", name, at, wrong);
     }

@@ -33,7 +33,7 @@ static guint64 count_planes(const BspSolid *solid)
 static void add_model(GString *out, const BspWorldModel *model)
 {
     g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
-                    *origin = level_point(model->origin, 1e6);
+                    *origin = compare_point_text(model->origin.v, 1e6);
     g_string_append_printf(out, "#%u %s at %s", model->number, name, origin);
     if (model->targetname) {
         g_autofree char *target = compare_escape_terminal(model->targetname);
@@ -80,7 +80,7 @@ static char *describe_world(const BspWorld *world, const char *path)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     for (guint i = 0; i < world->starts->len; i++) {
         BspVec p = g_array_index(world->starts, BspVec, i);
-        g_autofree char *start = level_point(p, 1e6);
+        g_autofree char *start = compare_point_text(p.v, 1e6);
         gboolean in_solid = compare_oracle_move(oracle, &point, 0, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }

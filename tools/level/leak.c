@@ -1,7 +1,6 @@
 /* leak: "bsplevel info --leak" decides whether a world is sealed, finds the hole, and counts the
  * nodes that filling its outside saves. */
 #include "level/info.h"
-#include "level/level.h"
 
 #include <string.h>
 
@@ -16,7 +15,7 @@ static char *path_points(const GArray *path)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < path->len; i++) {
-        g_autofree char *point = level_point(g_array_index(path, BspVec, i), TENTHS);
+        g_autofree char *point = compare_point_text(g_array_index(path, BspVec, i).v, TENTHS);
         g_string_append_printf(out, "%s\n", point);
     }
     return g_string_free(out, FALSE);
@@ -82,7 +81,7 @@ static void describe_hole(const Search *s, const BspLeak *leak)
     const char *wide = s->box ? "wider than the box" : "wide";
     g_autofree char *least = compare_number_rounded(leak->least);
     g_autofree char *most = compare_number_rounded(leak->most);
-    g_autofree char *place = level_point(leak->place, TENTHS);
+    g_autofree char *place = compare_point_text(leak->place.v, TENTHS);
     if (leak->most < HUGE_VAL)
         g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide,
                                place);
@@ -101,8 +100,8 @@ static void describe_hole(const Search *s, const BspLeak *leak)
 static void describe_leak(const Search *s, const BspLeak *leak)
 {
     const GArray *path = leak->path;
-    g_autofree char *from = level_point(g_array_index(path, BspVec, 0), TENTHS);
-    g_autofree char *to = level_point(g_array_index(path, BspVec, path->len - 1), TENTHS);
+    g_autofree char *from = compare_point_text(g_array_index(path, BspVec, 0).v, TENTHS);
+    g_autofree char *to = compare_point_text(g_array_index(path, BspVec, path->len - 1).v, TENTHS);
     g_string_append(s->out, "sealed   no: ");
     describe_hole(s, leak);
     if (leak->most <= BSP_MOST_CRACK)
@@ -121,7 +120,7 @@ static void describe_cracks(const Search *s, const BspLeak *leak)
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
                            s->trees->build.crack);
     if (leak->path) {
-        g_autofree char *place = level_point(leak->place, TENTHS);
+        g_autofree char *place = compare_point_text(leak->place.v, TENTHS);
         g_string_append_printf(s->out, "; the widest is %.2g units %s at %s", leak->most,
                                s->box ? "wider than the box" : "wide", place);
         g_string_append(s->out, leak->n_brushes ? ", " : "");

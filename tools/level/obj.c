@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "level/level.h"
 #include "text/file.h"
+#include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
 #include "tools/bsp-json.h"
@@ -20,7 +20,7 @@ gboolean level_is_obj(const char *path)
 static void add_cell(GString *text, const BspCell *cell, guint first)
 {
     for (guint i = 0; i < cell->n_vertices; i++) {
-        g_autofree char *vertex = level_point(cell->vertices[i], 0);
+        g_autofree char *vertex = compare_point_text(cell->vertices[i].v, 0);
         g_string_append_printf(text, "v %s\n", vertex);
     }
     for (guint i = 0; i < cell->n_faces; i++) {
