@@ -9,6 +9,16 @@
 #define AT(row, member) .offset = offsetof(row, member)
 #define OF(row, member) .of = offsetof(row, member)
 
+/* Returns a table whose rows are the structs in the array. */
+static CompareTable *rows_table(const CompareColumn *columns, guint n, const GArray *rows)
+{
+    CompareTable *table = compare_table_new(columns, n);
+    gsize size = g_array_get_element_size((GArray *)(gsize)rows);
+    for (guint i = 0; i < rows->len; i++)
+        compare_table_add(table, rows->data + i * size);
+    return table;
+}
+
 /* --- bodies that walk --- */
 
 /* clang-format off */
@@ -28,10 +38,7 @@ static const CompareColumn walker_columns[] = {
 
 CompareTable *compare_walker_table(const CompareReport *report)
 {
-    CompareTable *table = compare_table_new(walker_columns, G_N_ELEMENTS(walker_columns));
-    for (guint i = 0; i < report->walkers->len; i++)
-        compare_table_add(table, &g_array_index(report->walkers, CompareWalkers, i));
-    return table;
+    return rows_table(walker_columns, G_N_ELEMENTS(walker_columns), report->walkers);
 }
 
 /* --- crowds --- */
@@ -61,10 +68,7 @@ static const CompareColumn crowd_columns[] = {
 
 CompareTable *compare_crowd_table(const CompareReport *report)
 {
-    CompareTable *table = compare_table_new(crowd_columns, G_N_ELEMENTS(crowd_columns));
-    for (guint i = 0; i < report->crowds->len; i++)
-        compare_table_add(table, &g_array_index(report->crowds, CompareCrowdRow, i));
-    return table;
+    return rows_table(crowd_columns, G_N_ELEMENTS(crowd_columns), report->crowds);
 }
 
 /* --- agents --- */
@@ -91,10 +95,7 @@ static const CompareColumn agents_columns[] = {
 
 CompareTable *compare_agents_table(const CompareReport *report)
 {
-    CompareTable *table = compare_table_new(agents_columns, G_N_ELEMENTS(agents_columns));
-    for (guint i = 0; i < report->agents->len; i++)
-        compare_table_add(table, &g_array_index(report->agents, CompareAgentsRow, i));
-    return table;
+    return rows_table(agents_columns, G_N_ELEMENTS(agents_columns), report->agents);
 }
 
 /* --- edits --- */
@@ -119,10 +120,7 @@ static const CompareColumn edit_columns[] = {
 
 CompareTable *compare_edit_table(const CompareReport *report)
 {
-    CompareTable *table = compare_table_new(edit_columns, G_N_ELEMENTS(edit_columns));
-    for (guint i = 0; i < report->edits->len; i++)
-        compare_table_add(table, &g_array_index(report->edits, CompareEditRow, i));
-    return table;
+    return rows_table(edit_columns, G_N_ELEMENTS(edit_columns), report->edits);
 }
 
 /* --- methods that regress compares --- */
