@@ -38,12 +38,12 @@ Test(timing, interval_of_a_median_is_that_of_the_ranks)
     double values[15], ends[2], again[2];
     for (guint i = 0; i < 15; i++)
         values[i] = (i * 7) % 15 + 1;
-    compare_median_interval(values, 15, ends);
+    compare_bootstrap_interval(values, NULL, 15, ends);
     cr_expect(ends[0] >= 4 && ends[0] <= 5, "%g", ends[0]);
     cr_expect(ends[1] >= 11 && ends[1] <= 12, "%g", ends[1]);
-    compare_median_interval(values, 15, again);
+    compare_bootstrap_interval(values, NULL, 15, again);
     cr_expect_eq(memcmp(ends, again, sizeof ends), 0);
-    compare_median_interval(values, COMPARE_MIN_SAMPLES - 1, ends);
+    compare_bootstrap_interval(values, NULL, COMPARE_MIN_SAMPLES - 1, ends);
     cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
 }
 
@@ -56,7 +56,7 @@ Test(timing, intervals_hold_the_truth_as_often_as_they_say)
         double values[15], ends[2];
         for (guint k = 0; k < 15; k++)
             values[k] = random_real(&r, 0, 1);
-        compare_median_interval(values, 15, ends);
+        compare_bootstrap_interval(values, NULL, 15, ends);
         held += ends[0] <= 0.5 && ends[1] >= 0.5;
     }
     cr_expect(held >= 360 && held <= 396, "%u of 400", held);
@@ -71,13 +71,13 @@ Test(timing, ratios_are_of_pairs)
         b[i] = i % 3 == 0 ? 100 : i % 3 == 1 ? 300 : 1000;
         a[i] = 1.5 * b[i];
     }
-    compare_ratio_interval(a, b, 15, ends);
+    compare_bootstrap_interval(a, b, 15, ends);
     cr_expect_float_eq(ends[0], 1.5, 1e-12);
     cr_expect_float_eq(ends[1], 1.5, 1e-12);
     double first = a[0];
     memmove(a, a + 1, 14 * sizeof *a);
     a[14] = first;
-    compare_ratio_interval(a, b, 15, ends);
+    compare_bootstrap_interval(a, b, 15, ends);
     cr_expect(ends[0] < 1 && ends[1] > 2, "%g to %g", ends[0], ends[1]);
 }
 

@@ -59,7 +59,7 @@ static void time_group(CompareGroup *group, GArray *ns, guint pieces)
     const double *of_pieces = (const double *)(gconstpointer)means->data;
     double *singles = (double *)(gpointer)ns->data;
     group->ns_median = compare_median(of_pieces, means->len);
-    compare_median_interval(of_pieces, means->len, group->ns_ci95);
+    compare_bootstrap_interval(of_pieces, NULL, means->len, group->ns_ci95);
     compare_sort(singles, ns->len);
     group->ns_p99 = compare_quantile(singles, ns->len, 0.99);
 }

@@ -39,9 +39,7 @@ double compare_median(const double *values, guint n)
     return median_of(copy, n);
 }
 
-/* Computes the interval of the median of `a`, or, unless `b` is NULL, of the ratio of the medians
- * of `a` and `b`, over samples that are drawn with replacement. */
-static void bootstrap_interval(const double *a, const double *b, guint n, double ends[2])
+void compare_bootstrap_interval(const double *a, const double *b, guint n, double ends[2])
 {
     ends[0] = ends[1] = 0;
     if (n < COMPARE_MIN_SAMPLES)
@@ -61,14 +59,4 @@ static void bootstrap_interval(const double *a, const double *b, guint n, double
     compare_sort(medians, DRAWS);
     ends[0] = compare_quantile(medians, DRAWS, 0.025);
     ends[1] = compare_quantile(medians, DRAWS, 0.975);
-}
-
-void compare_median_interval(const double *values, guint n, double ends[2])
-{
-    bootstrap_interval(values, NULL, n, ends);
-}
-
-void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2])
-{
-    bootstrap_interval(a, b, n, ends);
 }

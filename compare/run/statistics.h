@@ -17,13 +17,11 @@ double compare_quantile(const double *sorted, guint n, double q);
 /* Returns the median of unsorted values, or 0 if n is 0. */
 double compare_median(const double *values, guint n);
 
-/* Stores the 95 percent confidence interval of the median, by the bootstrap. The same values give
- * the same interval. Both ends are 0 if there are fewer than COMPARE_MIN_SAMPLES values. */
-void compare_median_interval(const double *values, guint n, double ends[2]);
-
-/* Stores the 95 percent confidence interval of the ratio of two medians. a[i] and b[i] must have
- * been measured one after the other, and are drawn as pairs. So a disturbance that slows both does
- * not change the ratio. */
-void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2]);
+/* Stores the 95 percent confidence interval of the median of `a`, or, unless `b` is NULL, of the
+ * ratio of the medians of `a` and `b`, by the bootstrap. The same values give the same interval.
+ * Both ends are 0 if there are fewer than COMPARE_MIN_SAMPLES values. a[i] and b[i] must have been
+ * measured one after the other, and are drawn as pairs. So a disturbance that slows both does not
+ * change the ratio. */
+void compare_bootstrap_interval(const double *a, const double *b, guint n, double ends[2]);
 
 #endif

@@ -26,11 +26,6 @@ double compare_timing_part(guint i)
 
 /* --- runners --- */
 
-static void free_runner(gpointer runner)
-{
-    compare_runner_free(runner);
-}
-
 static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
 {
     const CompareScenario *s = t->report->scenario;
@@ -81,7 +76,7 @@ static const double *values_of(const GArray *samples_of)
 static double median_of(const CompareRunner *runner, CompareWay way, double ends[2])
 {
     const GArray *means = runner->means[way];
-    compare_median_interval(values_of(means), means->len, ends);
+    compare_bootstrap_interval(values_of(means), NULL, means->len, ends);
     return compare_median(values_of(means), means->len);
 }
 
@@ -109,7 +104,7 @@ static CompareRatio ratio_of(const CompareRunner *a, const CompareRunner *b, Com
     if (below <= 0)
         return (CompareRatio){ 0 };
     CompareRatio ratio = { .ratio = compare_median(x, n) / below };
-    compare_ratio_interval(x, y, n, ratio.ci95);
+    compare_bootstrap_interval(x, y, n, ratio.ci95);
     return ratio;
 }
 
@@ -293,7 +288,7 @@ static Timing timing_new(CompareReport *report)
                      .fresh = compare_fresh_new(report),
                      .other_work = other_work,
                      .turn = compare_turn_new(other_work),
-                     .runners = g_ptr_array_new_with_free_func(free_runner),
+                     .runners = g_ptr_array_new_with_free_func((GDestroyNotify)compare_runner_free),
                      .wanted = MIN((repeat + 1) * compare_turn_queries(), COMPARE_FRESH) };
 }
 
