@@ -13,16 +13,6 @@
 #include "text/pipe.h"
 #include "text/selection.h"
 
-static void free_scenario(gpointer scenario)
-{
-    compare_scenario_free(scenario);
-}
-
-static void free_report(gpointer report)
-{
-    compare_report_free(report);
-}
-
 BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
                                        GError **error)
 {
@@ -145,7 +135,8 @@ CompareScenario *compare_command_read_scenario(const char *path, const CompareOp
 
 GPtrArray *compare_command_load(const CompareOptions *options, GError **error)
 {
-    g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
+    g_autoptr(GPtrArray) scenarios =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
     for (char **file = options->files; *file; file++) {
         CompareScenario *scenario = compare_command_read_scenario(*file, options, error);
         if (!scenario)
@@ -267,7 +258,8 @@ static CompareReport *report_on(const CompareScenario *scenario, char *what,
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    gboolean timed, GError **error)
 {
-    g_autoptr(GPtrArray) reports = g_ptr_array_new_with_free_func(free_report);
+    g_autoptr(GPtrArray) reports =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *scenario = scenarios->pdata[i];
         GError *failure = NULL;

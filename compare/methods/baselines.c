@@ -8,11 +8,6 @@
 
 /* --- a map tree for each space --- */
 
-static void multi_free(gpointer data)
-{
-    g_ptr_array_unref(data);
-}
-
 static gpointer multi_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, GError **error)
 {
@@ -71,7 +66,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .summary =
                                                "one map tree per space, what the onion replaces",
                                            .build = multi_build,
-                                           .free = multi_free,
+                                           .free = (GDestroyNotify)g_ptr_array_unref,
                                            .spaces_only = TRUE,
                                            .exact = COMPARE_EXACT_ALL,
                                            .size = multi_size,
@@ -86,11 +81,6 @@ static gpointer brushes_build(const CompareMethodClass *klass, const CompareScen
 {
     (void)klass;
     return compare_trees_table(trees, s, 0, error);
-}
-
-static void brushes_free(gpointer data)
-{
-    bsp_brush_table_free(data);
 }
 
 static void brushes_size(gpointer data, CompareSize *size)
@@ -157,7 +147,7 @@ const CompareMethodClass compare_brushes = {
     .name = "brushes",
     .summary = "the brush table: a hierarchy of brushes, expanded at query time",
     .build = brushes_build,
-    .free = brushes_free,
+    .free = (GDestroyNotify)bsp_brush_table_free,
     .exact = COMPARE_EXACT_ALL,
     .size = brushes_size,
     .save = brushes_save,

@@ -66,8 +66,7 @@ void compare_agents_clear(CompareAgentsWorld *w)
     onion_tree_free((OnionTree *)(gsize)w->ground.tree);
     bsp_brush_table_free((BspBrushTable *)(gsize)w->ground.table);
     bsp_navigation_free(w->nav);
-    if (w->places)
-        g_array_unref(w->places);
+    g_clear_pointer(&w->places, g_array_unref);
 }
 
 static double percent(guint part, guint all)

@@ -47,19 +47,14 @@ void compare_report_free(CompareReport *report)
     if (!report)
         return;
     compare_planes_free(report->planes);
-    if (report->moves)
-        g_array_unref(report->moves);
+    g_clear_pointer(&report->moves, g_array_unref);
     g_ptr_array_unref(report->methods);
     g_ptr_array_unref(report->results);
     g_ptr_array_unref(report->outsiders);
-    if (report->walkers)
-        g_array_unref(report->walkers);
-    if (report->crowds)
-        g_array_unref(report->crowds);
-    if (report->agents)
-        g_array_unref(report->agents);
-    if (report->edits)
-        g_array_unref(report->edits);
+    g_clear_pointer(&report->walkers, g_array_unref);
+    g_clear_pointer(&report->crowds, g_array_unref);
+    g_clear_pointer(&report->agents, g_array_unref);
+    g_clear_pointer(&report->edits, g_array_unref);
     g_free(report);
 }
 

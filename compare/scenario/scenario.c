@@ -20,14 +20,10 @@ void compare_trajectory_clear(gpointer data)
 {
     CompareTrajectory *t = data;
     g_free(t->name);
-    if (t->waypoints)
-        g_array_unref(t->waypoints);
-    if (t->moves)
-        g_array_unref(t->moves);
-    if (t->turns)
-        g_array_unref(t->turns);
-    if (t->order)
-        g_array_unref(t->order);
+    g_clear_pointer(&t->waypoints, g_array_unref);
+    g_clear_pointer(&t->moves, g_array_unref);
+    g_clear_pointer(&t->turns, g_array_unref);
+    g_clear_pointer(&t->order, g_array_unref);
 }
 
 static void crowd_clear(gpointer data)
@@ -269,14 +265,10 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
     for (guint i = 0; i < from->trajectories->len; i++) {
         CompareTrajectory t = g_array_index(from->trajectories, CompareTrajectory, i);
         t.name = g_strdup(t.name);
-        if (t.waypoints)
-            g_array_ref(t.waypoints);
-        if (t.moves)
-            g_array_ref(t.moves);
-        if (t.turns)
-            g_array_ref(t.turns);
-        if (t.order)
-            g_array_ref(t.order);
+        GArray *const shared[] = { t.waypoints, t.moves, t.turns, t.order };
+        for (guint k = 0; k < G_N_ELEMENTS(shared); k++)
+            if (shared[k])
+                g_array_ref(shared[k]);
         g_array_append_val(to->trajectories, t);
     }
 }

@@ -80,8 +80,7 @@ typedef struct {
 static void built_clear(Built *b)
 {
     bsp_navigation_free(b->nav);
-    if (b->entities)
-        g_array_unref(b->entities);
+    g_clear_pointer(&b->entities, g_array_unref);
     bsp_brush_table_free(b->table);
     onion_tree_free(b->tree);
     bsp_world_free(b->world);
