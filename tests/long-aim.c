@@ -45,9 +45,8 @@ static gboolean run_scenes(AimTrial *trial, guint64 n, guint64 seed)
         Random r = random_seeded(seed + i);
         static const double far[] = { 0, 0, 4000, 100000, 3900000 };
         BspVec offset = bsp_vec(far[random_int(&r, 0, 4)], -far[random_int(&r, 0, 4)], 0);
-        g_autofree char *name =
-            g_strdup_printf("%s %" G_GUINT64_FORMAT,
-                            is_hard ? compare_hard_kind_name(hard) : scene_name(kind), seed + i);
+        g_autofree char *name = g_strdup_printf(
+            "%s %" G_GUINT64_FORMAT, is_hard ? scene_hard_name(hard) : scene_name(kind), seed + i);
         BspSolid *solid =
             is_hard ? scene_hard(hard, 2, seed + i, offset) : scene_new(kind, seed + i, offset);
         ok &=

@@ -63,14 +63,13 @@ int main(int argc, char **argv)
         g_autoptr(BspSolid) solid = world_new(kind, n_groups, seed + i);
         gint64 start = g_get_monotonic_time();
         if (!build_trees(solid, &error)) {
-            g_printerr("%s of %u groups, seed %" G_GUINT64_FORMAT ": %s\n",
-                       compare_hard_kind_name(kind), n_groups, seed + i, error->message);
+            g_printerr("%s of %u groups, seed %" G_GUINT64_FORMAT ": %s\n", scene_hard_name(kind),
+                       n_groups, seed + i, error->message);
             n_failed++;
         }
         most[kind] = fmax(most[kind], (double)(g_get_monotonic_time() - start) / 1e3);
     }
     for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
-        g_print("%-14s at most %8.1f ms\n", compare_hard_kind_name((CompareHardKind)kind),
-                most[kind]);
+        g_print("%-14s at most %8.1f ms\n", scene_hard_name((CompareHardKind)kind), most[kind]);
     return n_failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -272,6 +272,14 @@ static void add_planes(const BspPlane *planes, guint n, gpointer brushes)
     g_ptr_array_add(brushes, brush);
 }
 
+const char *scene_hard_name(CompareHardKind kind)
+{
+    const CompareWorldKind *known = compare_world_kinds;
+    while (known->write || known->hard != kind)
+        known++;
+    return known->name;
+}
+
 BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

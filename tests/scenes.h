@@ -31,6 +31,7 @@ BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset);
 /* Returns groups of brushes with nearly equal planes. The groups lie in a row along y that starts
  * at `middle`, near enough to overlap. */
 BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle);
+const char *scene_hard_name(CompareHardKind kind);
 
 /* Return a box, and the hull of points. They abort if the brush is invalid. */
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);

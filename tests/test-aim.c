@@ -203,7 +203,7 @@ static void ask_hard(CompareHardKind kind)
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint64 seed = 0; seed < 8; seed += SHORT ? 3 : 1) {
         BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
-        g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
+        g_autofree char *name = g_strdup_printf("%s %lu", scene_hard_name(kind), seed);
         ask_solid(name, scene_hard(kind, 2, seed, middle), seed, &trees, 260);
     }
 }

@@ -318,7 +318,7 @@ Test(lists, are_those_of_the_oracle_in_scenes)
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], b % 3 ? MASK_A : MASK_B);
         check_world(solid, PER_SCENE, 5700 + i,
-                    is_hard ? compare_hard_kind_name(hard) : scene_name((SceneKind)i));
+                    is_hard ? scene_hard_name(hard) : scene_name((SceneKind)i));
     }
 }
 

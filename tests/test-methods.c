@@ -12,6 +12,7 @@
 #include "run/faults.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
+#include "scenario/write.h"
 #include "shift/shift-private.h"
 #include "shipped.h"
 
@@ -366,7 +367,7 @@ Test(methods, a_wrong_answer_is_reproduced)
 
     guint worst = p.regress.worst.answer->move;
     g_autoptr(CompareScenario) written = compare_reproducer(p.report, worst);
-    g_autofree char *text = compare_reproducer_text(written);
+    g_autofree char *text = compare_scenario_write(written, NULL, written->world);
     g_autoptr(GError) error = NULL;
     g_autofree char *path = NULL;
     gint fd = g_file_open_tmp("reproducer-XXXXXX.json", &path, &error);

@@ -6,6 +6,7 @@
 #include "result/scenario-text.h"
 #include "run-scenario.h"
 #include "run/reduce.h"
+#include "scenario/write.h"
 #include "shipped.h"
 
 /* --- false methods --- */
@@ -95,7 +96,7 @@ static CompareScenario *reduced(const CompareReport *report)
     const CompareExample example = example_of(report);
     g_autoptr(CompareScenario) one = compare_reproducer(report, 0);
     compare_reduce(one, &example);
-    g_autofree char *text = compare_reproducer_text(one);
+    g_autofree char *text = compare_scenario_write(one, NULL, one->world);
     cr_expect_null(strchr(text, '/'), "a path: %s", text);
     return scenario_of(text);
 }

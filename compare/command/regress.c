@@ -10,6 +10,7 @@
 #include "run/reduce.h"
 #include "run/walkers.h"
 #include "scenario/scenario.h"
+#include "scenario/write.h"
 #include "text/file.h"
 
 #define REPRODUCER "regress-repro.json"
@@ -98,7 +99,8 @@ static gboolean write_example(const CompareExample *example, const char *path,
         return FALSE;
     g_autoptr(CompareScenario) one = compare_reproducer(example->report, example->move);
     compare_reduce(one, example);
-    g_autofree char *text = compare_reproducer_text(one), *how = options_of(example);
+    g_autofree char *text = compare_scenario_write(one, NULL, one->world),
+                    *how = options_of(example);
     if (!compare_output_write(path, text, error))
         return FALSE;
     guint n = bsp_solid_n_brushes(one->world->solid);

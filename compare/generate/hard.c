@@ -1,13 +1,6 @@
 /* hard: generates random groups of brushes with nearly equal planes, and worlds of them. */
 #include "generate/hard.h"
 
-const char *compare_hard_kind_name(CompareHardKind kind)
-{
-    static const char *const names[] = { "slivers", "wedges", "near-axial", "near-coplanar",
-                                         "bricks" };
-    return names[kind];
-}
-
 typedef struct {
     GRand *rand;
     BspVec middle;

@@ -9,9 +9,6 @@
 #include "generate/generated.h"
 #include "tools/bsp-inspect.h"
 
-/* Returns a name such as "slivers". */
-const char *compare_hard_kind_name(CompareHardKind kind);
-
 /* Units. The maximum distance of a group's brushes from its middle along each axis. With it, a
  * group has about the size of a room's furniture, so that moves of usual lengths meet several of
  * its brushes. */

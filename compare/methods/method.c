@@ -38,11 +38,6 @@ BspBrushTable *compare_trees_table(const CompareTrees *trees, const CompareScena
 
 /* --- a method's tree as queries see it, for drawing it and for explaining answers --- */
 
-CompareTreeView compare_view_of_shift(const ShiftTree *tree)
-{
-    return (CompareTreeView){ .nodes = shift_tree_nodes(tree), .shift = tree };
-}
-
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node)
 {
     return view->shift && node->kind == BSP_NODE_BEVEL;

@@ -55,8 +55,6 @@ typedef struct {
     const ShiftTree *shift;
 } CompareTreeView;
 
-CompareTreeView compare_view_of_shift(const ShiftTree *tree);
-
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
 
 /* Returns whether the plane is the plane of some node, moved out for the shape, within

@@ -224,7 +224,8 @@ static void shift_count_bevels(gpointer data, CompareBevels *bevels)
 
 static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
 {
-    *view = compare_view_of_shift(tree_of(data, mover));
+    const ShiftTree *tree = tree_of(data, mover);
+    *view = (CompareTreeView){ .nodes = shift_tree_nodes(tree), .shift = tree };
     return TRUE;
 }
 

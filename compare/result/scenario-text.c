@@ -86,8 +86,3 @@ CompareScenario *compare_reproducer(const CompareReport *report, guint index)
     g_array_append_val(one->trajectories, moved);
     return one;
 }
-
-char *compare_reproducer_text(const CompareScenario *one)
-{
-    return compare_scenario_write(one, NULL, one->world);
-}

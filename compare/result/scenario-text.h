@@ -16,11 +16,9 @@ char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves
 
 #define COMPARE_OWN_MOVER G_MAXINT
 
-/* Returns a scenario of one move that shows an error. It has all spaces, because they are all in
- * one onion. The report must outlive it. The caller frees it with compare_scenario_free(). */
+/* Returns a scenario of one move that shows an error, to be written with its world. It has all
+ * spaces, because they are all in one onion. The report must outlive it. The caller frees it with
+ * compare_scenario_free(). */
 CompareScenario *compare_reproducer(const CompareReport *report, guint move);
-
-/* Returns the scenario's text. It contains the world, so that the file needs no other file. */
-char *compare_reproducer_text(const CompareScenario *one);
 
 #endif

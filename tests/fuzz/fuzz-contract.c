@@ -20,6 +20,7 @@
 #include "result/scenario-text.h"
 #include "run/faults.h"
 #include "run/judge.h"
+#include "scenario/write.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 
@@ -55,7 +56,7 @@ static void print_scenario(const Case *c, guint i)
 {
     const CompareReport report = { .scenario = c->scenario, .moves = c->moves };
     g_autoptr(CompareScenario) one = compare_reproducer(&report, i);
-    g_autofree char *text = compare_reproducer_text(one);
+    g_autofree char *text = compare_scenario_write(one, NULL, one->world);
     fprintf(stderr, "%s", text);
 }
 

@@ -145,19 +145,11 @@ char *level_audit_text(const LevelAudit *audit, guint n)
 
 /* --- JSON --- */
 
-/* Returns a JSON number with 17 digits. Reading it gives exactly x. */
-static json_object *exact_number(double x)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(digits, sizeof digits, "%.17g", x);
-    return compare_json_number(x, digits);
-}
-
 static json_object *vec_array(BspVec v)
 {
     json_object *array = compare_json_array();
     for (int i = 0; i < 3; i++)
-        compare_json_append(array, exact_number(v.v[i]));
+        compare_json_append(array, compare_json_exact(v.v[i]));
     return array;
 }
 
@@ -173,7 +165,7 @@ static json_object *space_object(const LevelAuditSpace *space)
 /* Returns the distance as a JSON number, or null if it is infinite or 0. */
 static json_object *distance_json(double x)
 {
-    return x > 0 && x < HUGE_VAL ? exact_number(x) : NULL;
+    return x > 0 && x < HUGE_VAL ? compare_json_exact(x) : NULL;
 }
 
 static json_object *kinds_object(const LevelAudit *audit)
@@ -194,7 +186,7 @@ static json_object *plane_array(const BspPlane *plane)
     if (bsp_vec_length(plane->normal) < 0.5)
         return NULL;
     json_object *array = vec_array(plane->normal);
-    compare_json_append(array, exact_number(plane->dist));
+    compare_json_append(array, compare_json_exact(plane->dist));
     return array;
 }
 
@@ -243,7 +235,7 @@ char *level_audit_json(const LevelAudit *audit, guint n)
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
     compare_json_add(object, "unmoved", compare_json_count(audit->n_unmoved));
     compare_json_add(object, "left_out", compare_json_count(audit->world->report.n_skipped));
-    compare_json_add(object, "least", exact_number(audit->least));
+    compare_json_add(object, "least", compare_json_exact(audit->least));
     compare_json_add(object, "kinds", kinds_object(audit));
     compare_json_add(object, "findings", findings);
     return compare_json_print(object, COMPARE_JSON_PRETTY);
