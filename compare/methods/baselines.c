@@ -156,6 +156,5 @@ const CompareMethodClass compare_brushes = {
     .turning = COMPARE_EXACT,
     .keeps_skins = TRUE,
     .takes_solids = TRUE,
-    .query_turning = brushes_query,
     .trace = brushes_trace
 };

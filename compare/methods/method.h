@@ -163,15 +163,13 @@ struct CompareMethodClass {
     /* If set, the plane of a hit is the plane that was crossed last, as in the papers. Then
      * compare_planes_judge_crossed() judges it, and a body need not be able to slide along it. */
     gboolean names_crossed;
-    /* Answers a move. Is thread-safe and allocates nothing. */
+    /* Answers a move, which turns only if `turning` is not COMPARE_SKIPS. Is thread-safe and
+     * allocates nothing. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
     /* Stores all transitions of the tree along the move, at most n_max of them, and returns their
      * number. This is NULL if the method has no such list. */
     guint (*transitions)(gpointer data, const CompareCall *call, BspTransition *transitions,
                          guint n_max);
-    /* Does the same as `query` for a move that may turn. This is NULL if `turning` is
-     * COMPARE_SKIPS. */
-    BspTransition (*query_turning)(gpointer data, const CompareCall *call, BspCounters *counters);
     /* Answers any move like the queries, and sets answer->hit. This is NULL if the method names no
      * brush. */
     void (*trace)(gpointer data, const CompareCall *call, BspTrace *answer, BspCounters *counters);

@@ -235,6 +235,9 @@ static BspTransition shift_query(gpointer data, const CompareCall *call, BspCoun
 {
     const ShiftMethod *m = data;
     const BspMove *move = &call->move;
+    if (call->turn)
+        return shift_tree_hit_check_turning(tree_of(m, call->mover), move->shape, call->turn,
+                                            move->from, move->to, counters);
     if (m->is_prepared)
         return shift_shape_hit_check(m->shapes->pdata[place_of(m, call->mover)], move->from,
                                      move->to, counters);
@@ -254,31 +257,14 @@ static BspTransition shift_exact_query(gpointer data, const CompareCall *call,
 {
     const ShiftMethod *m = data;
     const BspMove *move = &call->move;
+    if (call->turn)
+        return shift_tree_hit_check_exact_turning(tree_of(m, call->mover), m->table, move->shape,
+                                                  call->turn, move->from, move->to, counters);
     if (m->is_prepared)
         return shift_shape_hit_check_exact(m->shapes->pdata[place_of(m, call->mover)], m->table,
                                            move->from, move->to, counters);
     return shift_tree_hit_check_exact(tree_of(m, call->mover), m->table, move->shape, move->from,
                                       move->to, counters);
-}
-
-static BspTransition shift_query_turning(gpointer data, const CompareCall *call,
-                                         BspCounters *counters)
-{
-    const BspMove *move = &call->move;
-    return call->turn ? shift_tree_hit_check_turning(tree_of(data, call->mover), move->shape,
-                                                     call->turn, move->from, move->to, counters)
-                      : shift_query(data, call, counters);
-}
-
-static BspTransition shift_exact_query_turning(gpointer data, const CompareCall *call,
-                                               BspCounters *counters)
-{
-    const ShiftMethod *m = data;
-    const BspMove *move = &call->move;
-    return call->turn
-               ? shift_tree_hit_check_exact_turning(tree_of(m, call->mover), m->table, move->shape,
-                                                    call->turn, move->from, move->to, counters)
-               : shift_exact_query(data, call, counters);
 }
 
 /* Traces the move. If the brush is found, the plane is that of the brush's side, as in
@@ -367,8 +353,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            .exact = COMPARE_EXACT_POINTS,
                                            .turning = COMPARE_CONSERVATIVE,
                                            .transitions = shift_transitions,
-                                           .query = shift_query,
-                                           .query_turning = shift_query_turning };
+                                           .query = shift_query };
 
 const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .summary = "plane shifting, full box bevels",
@@ -391,8 +376,7 @@ const CompareMethodClass compare_shift_exact = {
     .any_shape = TRUE,
     .exact = COMPARE_EXACT_ALL,
     .turning = COMPARE_EXACT,
-    .query = shift_exact_query,
-    .query_turning = shift_exact_query_turning
+    .query = shift_exact_query
 };
 
 const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
@@ -439,6 +423,5 @@ const CompareMethodClass compare_merge = {
     .size = shift_size,
     .exact = COMPARE_EXACT_ALL,
     .takes_solids = TRUE,
-    .query = merge_query,
-    .query_turning = merge_query
+    .query = merge_query
 };

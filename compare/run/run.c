@@ -57,8 +57,7 @@ static BspTrace ask(const CompareMethod *method, const CompareCall *call, BspCou
     if (method->klass->trace)
         method->klass->trace(method->data, call, &answer, counters);
     else
-        answer.tr = (call->turn ? method->klass->query_turning
-                                : method->klass->query)(method->data, call, counters);
+        answer.tr = method->klass->query(method->data, call, counters);
     *hash = compare_hash_trace(*hash, &answer);
     return answer;
 }

@@ -67,13 +67,11 @@ static GArray *new_samples(void)
 CompareRunner *compare_runner_new(const CompareMethod *method, const CompareMoveSource *source)
 {
     CompareRunner *runner = g_new0(CompareRunner, 1);
-    *runner = (CompareRunner){ .method = method, .source = source, .singles = new_samples() };
+    *runner = (CompareRunner){
+        .method = method, .query = method->klass->query, .source = source, .singles = new_samples()
+    };
     for (guint way = 0; way < COMPARE_WAYS; way++)
         runner->means[way] = new_samples();
-    runner->query = method->klass->query;
-    for (guint i = 0; i < source->moves->len; i++)
-        if (g_array_index(source->moves, CompareCall, i).turn)
-            runner->query = method->klass->query_turning;
     return runner;
 }
 

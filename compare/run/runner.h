@@ -19,7 +19,7 @@ typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } 
 
 typedef struct {
     const CompareMethod *method;
-    /* The method's query. If some moves turn, it is the query for moves that may turn. */
+    /* The method's query, so that a timed call finds it by one load. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
     const CompareMoveSource *source;
     guint next; /* the index of the next move of the source */
