@@ -433,3 +433,21 @@ Test(contacts, parts_that_do_not_meet_have_one_place)
     cr_expect_lt(bsp_vec_length(bsp_vec_sub(c[0].point, bsp_vec(11.2362, 17.88888, -16.14972))),
                  1e-4, "%.9g %.9g %.9g", c[0].point.x, c[0].point.y, c[0].point.z);
 }
+
+/* The lowest point of the ball along the normal is beside the face, by little, and near a corner.
+ */
+Test(contacts, a_deep_ball_beside_a_face_has_the_nearest_place)
+{
+    g_autoptr(BspSolid) solid =
+        scene_one_box(-8.03502125, -4.36600457, -11.0302504, 11.3841204, 16.234458, 10.4033429);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    const BspShape ball = bsp_shape_sphere(7.40288339);
+    const BspTurn turn = {
+        { 0.720947213, -0.25533495, 0.139337511, 0.628986675 }, { { 0, 0, 1 } }, 0, { { 0, 0, 0 } }
+    };
+    const BspVec at = { { 15.2532235, -4.36613117, 10.25006 } };
+    BspMove move = { at, at, &ball, 0, 0 };
+    BspContactPoint c[4];
+    cr_assert_eq(bsp_brush_table_contacts(table, &move, &turn, 0, 0.278512, c, 4), 1u);
+    cr_expect_float_eq(c[0].point.z, 10.25006, 1e-5, "%.9g", c[0].point.z);
+}
