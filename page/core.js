@@ -103,7 +103,7 @@ function use(name, body) {
 
 const used = { key: "", space: 0 };
 
-/** Returns the body for a figure in the plane, which is a square of this width. */
+/** Returns the box for a figure: in its plane a square of this width, and 80 units high, as in page/scenes. */
 const square = (width) => ({ mins: [-width / 2, -width / 2, -40], maxs: [width / 2, width / 2, 40] });
 
 /** Traces the body, which turns by `degrees` while it moves. Returns the answer. */

@@ -11,7 +11,8 @@ typedef enum {
     AIM_LATEST,
     AIM_OUTSIDE,   /* the latest answer along the move; the earliest if none is late */
     AIM_PLANE,     /* the first hit or exit with a plane that the move does not cross there */
-    AIM_MISNAMED,  /* the first hit that names no brush, or a brush that is not a candidate */
+    AIM_MISNAMED,  /* the first hit that names no brush, or a brush that is too far from the hit to
+                      be the one that was hit (BSP_TOUCHED) */
     AIM_MISPLACED, /* the first hit whose named side does not support the named brush */
     AIM_LEAVING,   /* the first wrong exit time of a move that starts in solid */
     AIM_WORSTS
@@ -28,8 +29,7 @@ typedef struct {
     double units_early, units_late; /* the largest errors, along the move */
     guint64 n_hits;                 /* the number of hits claimed to be exact */
     guint64 n_planes;               /* the number of wrong planes of hits and exits */
-    guint64 n_misnamed;             /* the number of hits that name no brush, or a brush that is not
-                                       a candidate */
+    guint64 n_misnamed;             /* the number of hits of the kind AIM_MISNAMED */
     guint64 n_misplaced;            /* the number of hits whose named side does not support the
                                        named brush */
     guint64 n_left_wrongly;         /* the number of wrong exit times */

@@ -288,9 +288,9 @@ Test(cast, part_of_the_way_can_be_cast)
     target_clear(&target);
 }
 
-/* A brush is 330,000 units long, and a box is 0.08 unit beside its end. Vertices at both ends of
- * its edges are equally far along the separating direction. In some orders GJK got stuck at the far
- * ones. */
+/* A brush is 330,000 units long, and a box is 0.08 unit beside one of its ends. Both vertices of a
+ * long edge are equally far along the separating direction. For some orders of the vertices, GJK
+ * got stuck at the end of the brush that is far from the box. */
 Test(cast, a_body_much_longer_than_wide_does_not_block)
 {
     static const BspVec corners[8] = { { { -319967.4260498, -72517.0408593, 55746.5187852 } },

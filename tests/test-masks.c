@@ -34,7 +34,7 @@ static void count_note(const BspFillNote *note, gpointer n_notes)
 }
 
 /* Equal spaces are made once, but the outcome of filling is reported for each. */
-Test(masks, that_select_the_same_are_reported)
+Test(masks, equal_spaces_each_report_their_filling)
 {
     Random r = random_seeded(2216);
     g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)0, 2316);

@@ -53,7 +53,7 @@ static BspNavLink link_of(const Graph *g, BspNavLinkType type)
                 return link;
         }
     }
-    cr_assert_fail("there is no such link");
+    cr_assert_fail("the graph has no link of type %u", (unsigned)type);
     return link;
 }
 
@@ -92,7 +92,7 @@ Test(navigate_entities, a_closed_door_is_on_no_path)
     }
 }
 
-/* A door above the head, and one in another place, change nothing. */
+/* A door above the head changes nothing. */
 Test(navigate_entities, a_door_is_where_it_is)
 {
     const BspNavEntity above = { .entity = 1,

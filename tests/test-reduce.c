@@ -33,7 +33,7 @@ static gpointer build_false(const CompareMethodClass *klass, const CompareScenar
 }
 
 /* Answers like the brush table, or, if the method is blind, that the move hits nothing. */
-static BspTransition ask_false(gpointer data, const CompareCall *call, BspCounters *counters)
+static BspTransition query_false(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     BspTransition nothing = { .type = BSP_EMPTY, .t = 1, .point = call->move.to };
     return is_blind ? nothing : compare_brushes.query(data, call, counters);
@@ -45,7 +45,7 @@ static CompareMethodClass false_method(void)
     klass.name = "false";
     klass.trace = NULL;
     klass.build = build_false;
-    klass.query = ask_false;
+    klass.query = query_false;
     return klass;
 }
 

@@ -70,12 +70,12 @@ Test(world_edge, cracks_of_a_box_at_the_limit_stay_open)
     BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
     options.filled = store_outcome;
     options.filled_data = &outcome;
-    g_autoptr(BspTree) tree = bsp_tree_new_map(solid, &box, &options, &error);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, &box, &options, &error);
     cr_assert_not_null(tree, "%s", error ? error->message : "");
     cr_expect(!bsp_tree_is_filled(tree));
     cr_expect_eq(outcome, BSP_FILL_NOT_GROWN, "outcome %d", (int)outcome);
     options.fill = BSP_FILL_ON;
-    cr_expect_null(bsp_tree_new_map(solid, &box, &options, &error));
+    cr_expect_null(bsp_tree_new(solid, &box, &options, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
     cr_expect(strstr(error->message, "the box reaches beyond"), "%s", error->message);
 }

@@ -127,7 +127,7 @@ static int draw(CompareOptions *common, GError **error)
     g_autofree char *svg = NULL;
     if (find_report(&own, &d, error)) {
         compare_progress_stage("drawing", -1, s->name);
-        compare_say_unturned(s);
+        compare_note_turns_not_drawn(s);
         svg = compare_draw_svg(&d, error);
     }
     compare_progress_end();

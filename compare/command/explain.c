@@ -140,7 +140,7 @@ static gboolean write_all(const Options *options, const CompareExplanation *e,
     if (options->picture && !svg)
         return FALSE;
     if (options->picture)
-        compare_say_unturned(e->scenario);
+        compare_note_turns_not_drawn(e->scenario);
     g_autofree char *text = compare_explanation_text(e, all, options->common->style);
     const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);

@@ -186,7 +186,7 @@ gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GErro
     return TRUE;
 }
 
-void compare_say_unturned(const CompareScenario *scenario)
+void compare_note_turns_not_drawn(const CompareScenario *scenario)
 {
     if (compare_scenario_turns(scenario))
         compare_command_say("%s: the picture shows bodies that turn as if they did not turn",

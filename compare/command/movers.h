@@ -39,6 +39,6 @@ char **compare_split_movers(const char *list);
 gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error);
 
 /* If bodies of the scenario turn, prints a note that pictures show no turning. */
-void compare_say_unturned(const CompareScenario *scenario);
+void compare_note_turns_not_drawn(const CompareScenario *scenario);
 
 #endif

@@ -345,7 +345,7 @@ static int regress(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, FALSE, error);
+    g_autoptr(GPtrArray) reports = compare_command_run_all(scenarios, &common->asked, FALSE, error);
     return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, error))
                ? print_outcome(scenarios, reports, options, error)
                : COMPARE_EXIT_BAD;

@@ -255,7 +255,7 @@ static CompareReport *report_on(const CompareScenario *scenario, char *what,
     return report;
 }
 
-GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
+GPtrArray *compare_command_run_all(const GPtrArray *scenarios, const CompareAsked *asked,
                                    gboolean timed, GError **error)
 {
     g_autoptr(GPtrArray) reports =

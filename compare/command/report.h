@@ -49,7 +49,7 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
 
 /* Runs the scenarios, shows progress on a terminal, and measures times if `timed`. Returns an array
  * of CompareReport, which owns them. Errors name the scenario's file. */
-GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
+GPtrArray *compare_command_run_all(const GPtrArray *scenarios, const CompareAsked *asked,
                                    gboolean timed, GError **error);
 
 #endif

@@ -89,7 +89,7 @@ static int run(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
     g_autoptr(GPtrArray) reports =
-        compare_command_reports(scenarios, &common->asked, !common->no_timing, error);
+        compare_command_run_all(scenarios, &common->asked, !common->no_timing, error);
     if (!reports ||
         !compare_command_contest(&options->contest, reports, !common->no_timing, error) ||
         !write_results(options, reports, error))

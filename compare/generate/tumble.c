@@ -51,15 +51,15 @@ static BspTurn draw_turn(GRand *rand, const BspShape *shape, gboolean is_door)
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), g_rand_double_range(rand, 1, BSP_TURN_MOST));
     if (is_door) {
         double heading[2];
-        compare_draw_unit(rand, heading, 2);
+        compare_draw_unit_vector(rand, heading, 2);
         turn.orientation[0] = heading[0];
         turn.orientation[3] = heading[1];
         turn.degrees = g_rand_boolean(rand) ? turn.degrees : -turn.degrees;
         return turn;
     }
     turn.pivot = bsp_bounds_centre(&shape->bounds);
-    compare_draw_unit(rand, turn.orientation, 4);
-    compare_draw_unit(rand, turn.axis.v, 3);
+    compare_draw_unit_vector(rand, turn.orientation, 4);
+    compare_draw_unit_vector(rand, turn.axis.v, 3);
     return turn;
 }
 

@@ -11,7 +11,7 @@ static const BspCrossing *find_crossing(const BspCrossing *crossings, guint n, g
     return NULL;
 }
 
-static gboolean is_off(const CompareStay *stay, const BspCrossing *crossing)
+static gboolean has_wrong_time(const CompareStay *stay, const BspCrossing *crossing)
 {
     double leave = MIN(crossing->t_leave, 1);
     return crossing->t_enter < stay->enter_lo || crossing->t_enter > stay->enter_hi ||
@@ -28,7 +28,7 @@ CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *
         const CompareStay *stay = &g_array_index(stays, CompareStay, i);
         const BspCrossing *crossing = find_crossing(crossings, n, stay->brush);
         faults.missing += !crossing && stay->enter_hi <= 1 ? 1 : 0;
-        faults.off += crossing && is_off(stay, crossing) ? 1 : 0;
+        faults.off += crossing && has_wrong_time(stay, crossing) ? 1 : 0;
         n_found += crossing ? 1 : 0;
     }
     faults.added = n - n_found; /* a brush that is listed twice counts, too */

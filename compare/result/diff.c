@@ -442,7 +442,7 @@ char *compare_diff_print(const CompareDiff *diff, CompareStyle style)
         g_string_printf(counts, "nothing changed: %u values compared", same + within);
     if (within)
         g_string_append_printf(
-            counts, ", of which %u differ by less than the threshold or interval", within);
+            counts, ", of which %u differ by less than the threshold or the uncertainty", within);
     compare_page_note(page, "%s", counts->str);
     return compare_page_text(page);
 }

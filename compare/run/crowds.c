@@ -28,9 +28,9 @@ static const BspStepping stepping = { 18, 0.7 };
 /* Units. A body is placed on the floor below the place that was drawn. The floor may be this far
  * below. */
 #define FALL 4096.0
-#define NEAR_START                                                                                 \
-    256.0 /* units; bodies are placed within this distance of a start of the world                 \
-           */
+/* Units. The x and the y of a body each differ from those of a start by at most this, so about 200
+ * players of 30 units have room around one start. */
+#define NEAR_START 256.0
 
 /* The number of places that are drawn in vain, one after another, before a level counts as full. */
 #define MOST_TRIES 2000

@@ -76,7 +76,7 @@ GRand *compare_rand_new(guint64 seed)
     return g_rand_new_with_seed_array(words, 2);
 }
 
-void compare_draw_unit(GRand *rand, double *v, guint n)
+void compare_draw_unit_vector(GRand *rand, double *v, guint n)
 {
     double square;
     do {
@@ -100,8 +100,8 @@ void compare_trajectory_draw_turns(CompareTrajectory *t, const BspShape *shape)
     t->turns = g_array_sized_new(FALSE, FALSE, sizeof(BspTurn), t->n_moves);
     for (guint i = 0; i < t->n_moves; i++) {
         BspTurn turn = { .pivot = bsp_bounds_centre(&shape->bounds) };
-        compare_draw_unit(rand, turn.orientation, 4);
-        compare_draw_unit(rand, turn.axis.v, 3);
+        compare_draw_unit_vector(rand, turn.orientation, 4);
+        compare_draw_unit_vector(rand, turn.axis.v, 3);
         turn.degrees = g_rand_double_range(rand, t->turn_min, t->turn_max);
         g_array_append_val(t->turns, turn);
     }

@@ -188,7 +188,7 @@ static inline gint compare_draw_whole(GRand *rand, gint lo, gint hi)
 /* Draws a unit vector of n numbers. All directions are equally likely. Draws points in a cube until
  * one of them is in the ball. Uses only exact arithmetic and a square root, so every machine draws
  * the same numbers. */
-void compare_draw_unit(GRand *rand, double *v, guint n);
+void compare_draw_unit_vector(GRand *rand, double *v, guint n);
 
 /* Draws a turn for each move of a random trajectory. Draws the orientation, the axis, and the angle
  * from turn_min to turn_max. The pivot is the middle of the shape's bounds. The same seed gives the

@@ -51,7 +51,7 @@ static const char *skip_space(const char *text)
 
 /* Returns the extension of a text that begins with a brace. In JSON, a colon follows the first
  * string. In a .map, no colon follows it. */
-static const char *ending_of_braces(const char *text)
+static const char *extension_after_brace(const char *text)
 {
     const char *at = skip_space(text + 1);
     if (*at == '}')
@@ -90,7 +90,7 @@ static const char *ending_of_bytes(const char *bytes, gsize n)
     if (g_str_has_prefix(text, "//") || g_str_has_prefix(text, "/*"))
         return ".map"; /* other formats have no comments */
     if (*text == '{')
-        return ending_of_braces(text);
+        return extension_after_brace(text);
     return *text == '[' ? ".json" : is_obj(text) ? ".obj" : NULL;
 }
 

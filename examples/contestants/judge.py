@@ -58,7 +58,7 @@ def number(text):
 
 def check_answer(name, t, *normal):
     if not 0 <= t <= 1 or t != {"E": 1, "E2S": t, "S": 0, "S2E": 0}[name]:
-        raise ValueError("t does not match its class")
+        raise ValueError(f"t = {t!r} does not match the class {name}")
     length = math.hypot(*normal)
     if not (abs(length - 1) <= 0.001 and name != "E" or length == 0 and name != "E2S"):
         raise ValueError(f"a normal of length {length:.4g}")

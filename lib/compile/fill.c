@@ -225,8 +225,8 @@ static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
 }
 
 /* Tries to fill the solid by a flood of the grown solid. If that flood is not sealed, sets
- * fill->leak. Takes ownership of `flood`, the flood of the true solid. Returns FALSE with the job's
- * error if the job stopped. */
+ * fill->leak. Takes ownership of `flood`, the flood of the true solid. Returns FALSE with an error
+ * if the job stopped, or if the solid was not filled and options->fill is not BSP_FILL_AUTO. */
 static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood *flood,
                            const BspBuildOptions *options, BspJobPart part, GError **error)
 {

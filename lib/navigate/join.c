@@ -11,8 +11,8 @@
 #include "trace/compiler.h"
 
 /* Units. Sides this near to a line count as on it, because cuts of one plane by different planes of
- * a tree meet within a few BSP_TOUCH. At a sharp angle they may meet less exactly. A seam that this
- * leaves open only makes two areas of one. */
+ * a tree meet within a few BSP_TOUCH. At a sharp angle they may meet less exactly. If a seam is
+ * missed for this reason, its two areas are not joined, and the graph only has one area more. */
 #define LINE (1.0 / 4096)
 /* Units. The heights of floors in one plane differ by at most this: solids are eroded by BSP_TOUCH,
  * and planes that should be equal by up to BSP_ON_PLANE. With 1e-4, 2 percent of points of areas
@@ -201,7 +201,7 @@ static void cut_cell(Cutting *cutting, NavFloor cell, const GArray *segments)
 /* --- joining pieces --- */
 
 /* Removes vertices that are too near to the next, or on the line between their neighbours. */
-static void remove_needless(NavFloor *floor)
+static void remove_needless_vertices(NavFloor *floor)
 {
     for (guint i = 0; i < floor->n && floor->n > 3;) {
         BspNavVertex a = floor->v[(i + floor->n - 1) % floor->n], b = floor->v[i];
@@ -284,7 +284,7 @@ static gboolean join_longest(GArray *pieces, BspBounds *bounds, guint i)
     }
     if (!best.n)
         return FALSE;
-    remove_needless(&best);
+    remove_needless_vertices(&best);
     g_free(p->v);
     *p = best;
     bounds[i] = nav_floor_bounds(p);
@@ -298,7 +298,7 @@ static void join_pieces(GArray *pieces)
 {
     g_autofree BspBounds *bounds = g_new(BspBounds, pieces->len);
     for (guint i = 0; i < pieces->len; i++) {
-        remove_needless(&g_array_index(pieces, NavFloor, i));
+        remove_needless_vertices(&g_array_index(pieces, NavFloor, i));
         bounds[i] = nav_floor_bounds(&g_array_index(pieces, NavFloor, i));
     }
     for (gboolean again = TRUE; again;) {

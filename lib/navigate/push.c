@@ -55,7 +55,8 @@ typedef struct {
     double distance;
 } Place;
 
-/* Keeps the area if its height at the place is nearer. This is a NavNearFunc. */
+/* Keeps the area if it is above or below the place, and its height there is no farther from the
+ * place than that of the area kept so far. This is a NavNearFunc. */
 static void try_area(guint area, gpointer place)
 {
     Place *p = place;

@@ -30,7 +30,7 @@ static inline void bsp_simplex_keep(BspSimplex *s, unsigned a, unsigned b, unsig
     s->n = n;
 }
 
-static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
+static inline BspVec bsp_simplex_nearest_on_segment(BspSimplex *s)
 {
     BSP_ASSERT(s->n == 2);
     BspVec ab = bsp_vec_sub(s->p[1], s->p[0]);
@@ -50,7 +50,7 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
 }
 
 /* Returns the point nearest to the origin (Ericson 2005, section 5.1.5). */
-static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
+static inline BspVec bsp_simplex_nearest_on_triangle(BspSimplex *s)
 {
     BSP_ASSERT(s->n == 3);
     BspVec a = s->p[0], b = s->p[1], c = s->p[2];
@@ -73,22 +73,22 @@ static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
     double vc = d1 * d4 - d3 * d2, vb = d5 * d2 - d1 * d6, va = d3 * d6 - d5 * d4;
     if (vc <= 0 && d1 >= 0 && d3 <= 0) {
         bsp_simplex_keep(s, 0, 1, 1, 2);
-        return bsp_simplex_on_segment(s);
+        return bsp_simplex_nearest_on_segment(s);
     }
     if (vb <= 0 && d2 >= 0 && d6 <= 0) {
         bsp_simplex_keep(s, 0, 2, 2, 2);
-        return bsp_simplex_on_segment(s);
+        return bsp_simplex_nearest_on_segment(s);
     }
     if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
         bsp_simplex_keep(s, 1, 2, 2, 2);
-        return bsp_simplex_on_segment(s);
+        return bsp_simplex_nearest_on_segment(s);
     }
     /* Projecting along the normal is exact even if the barycentric coordinates cancel. */
     BspVec n = bsp_vec_cross(ab, ac);
     double square = bsp_vec_dot(n, n);
     if (square == 0) {
         bsp_simplex_keep(s, 0, 1, 1, 2);
-        return bsp_simplex_on_segment(s);
+        return bsp_simplex_nearest_on_segment(s);
     }
     return bsp_vec_scale(n, bsp_vec_dot(a, n) / square);
 }
@@ -120,7 +120,7 @@ static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
                          3 };
         if (!apart && !bsp_simplex_separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
             continue;
-        BspVec v = bsp_simplex_on_triangle(&t);
+        BspVec v = bsp_simplex_nearest_on_triangle(&t);
         double square = bsp_vec_dot(v, v);
         if (square < least) {
             least = square;
@@ -140,9 +140,9 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
     case 1:
         return s->p[0];
     case 2:
-        return bsp_simplex_on_segment(s);
+        return bsp_simplex_nearest_on_segment(s);
     case 3:
-        return bsp_simplex_on_triangle(s);
+        return bsp_simplex_nearest_on_triangle(s);
     default:
         return bsp_simplex_on_tetrahedron(s, apart);
     }

@@ -80,7 +80,8 @@ BspSeparation bsp_cast_at(BspCast *cast, const BspFrame *frame, BspVec at);
  * relative to `at`. If the core's reference point is there, the core touches the body. */
 BspVec bsp_cast_farthest(BspCast *cast, const BspFrame *frame, BspVec at, BspVec along);
 
-/* Does the same as bsp_cast_at(), for a single position. */
+/* Does the same as bsp_cast_begin() and then bsp_cast_at(). For several positions a BspCast is
+ * better, because each search starts where the previous one ended. */
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
                                 const BspFrame *frame, BspVec at);
 

@@ -41,12 +41,14 @@ guint64 bsp_level_most_records(const BspReadLevel *level, guint n_in_file)
 
 gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file)
 {
+    guint64 limit = (guint64)BSP_LEVEL_MOST_OFTEN * n_in_file + 65536;
     level->n_records += n;
-    return level->n_records <= (guint64)BSP_LEVEL_MOST_OFTEN * n_in_file + 65536 ||
+    return level->n_records <= limit ||
            bsp_lumps_fail(level->lumps, BSP_ERROR_LIMIT,
-                          "model %u: the models up to this one share too many records; together "
-                          "they have %" G_GUINT64_FORMAT ", but the file has only %u",
-                          level->models.number, level->n_records, n_in_file);
+                          "model %u: the models up to this one use %" G_GUINT64_FORMAT
+                          " records, more than %" G_GUINT64_FORMAT
+                          ", the limit of a file with %u records",
+                          level->models.number, level->n_records, limit, n_in_file);
 }
 
 /* Returns the planes of a brush in the coordinates of the world. Sets *moved to memory that the

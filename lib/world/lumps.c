@@ -149,7 +149,8 @@ gboolean bsp_lumps_range(const BspLumps *lumps, guint lump, guint record, guint 
 gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record)
 {
     return record < lumps->lumps[lump].n ||
-           bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "the tree has %s %u, but the file has only %u",
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "the tree refers to %s %u, but the file has only %u",
                           lumps->kinds[lump].record, record, lumps->lumps[lump].n);
 }
 

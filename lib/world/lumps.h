@@ -24,7 +24,7 @@ typedef struct {
 
 struct BspReadLevel; /* defined in world/level.h */
 
-/* A format of .bsp files, which is either read or refused by name. */
+/* A format of .bsp files. The reader reads it, or refuses it with a message that names it. */
 typedef struct {
     char magic[5];            /* the first four bytes of the file */
     gint32 version;           /* the number after the magic; 0 for any number */

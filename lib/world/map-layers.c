@@ -33,8 +33,9 @@ static const char *number_of(const BspMapEntity *entity, const char *type)
     return has_type ? bsp_map_entity_value(entity, "_tb_id") : NULL;
 }
 
-/* The layer or group to which an entity belongs. It is stored for groups, because a search of all
- * keys of a group for each of its members would take long. */
+/* Whether the layer of an entity is left out, and the group that has the entity. The memberships of
+ * groups are stored, because a search of all keys of a group for each of its members would take
+ * long. */
 typedef struct Membership {
     gboolean is_omitted; /* the entity is in a layer that is left out, not by way of a group */
     const struct Membership

@@ -422,8 +422,8 @@ static gboolean equalize_neighbours(BspPatches *patches)
  * brushes. */
 #define SAMPLES_PER_CELL 4096
 
-/* Sets the numbers of cells. Returns FALSE if the squares up to a square of *patch need more than
- * max_cells cells. */
+/* Sets the number of cells of each square. Returns FALSE if the squares need more than max_cells
+ * cells, or too many samples. *patch is then the patch of the square that exceeded the limit. */
 static gboolean set_cells(BspPatches *patches, double error, double flat, guint max_cells,
                           guint *patch)
 {

@@ -11,8 +11,9 @@
 #include "geometry/cell.h"
 #include "world/q1-level.h"
 
-/* Units. If the outside of a level is solid, the solid is unbounded. The cells are then cut at this
- * distance outside the bounds that the file has for the model, so that walls keep a thickness. */
+/* Units. If the outside of a level is solid, the solid is unbounded. The cells are then cut off at
+ * this distance outside the model's bounds in the file, expanded for the box of the hull, so that
+ * outer walls keep a thickness. Any distance far above BSP_BRUSH_THICKNESS would do. */
 #define BSP_Q1_MARGIN 8
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* textures: stores the names of the textures of brush sides in a level's file. */
+/* textures: keeps the name of the texture of each brush side, as the level's file has it. */
 #ifndef BSP_WORLD_TEXTURES_H
 #define BSP_WORLD_TEXTURES_H
 

@@ -39,10 +39,10 @@ Less than the threshold, and less than the interval: for shift-box, 9.5 is in [9
 not certain.
 
   $ bspcompare diff a.json slow.json --threshold 11 | tail -n 4
-  nothing changed: 52 values compared, of which 4 differ by less than the threshold or interval
+  nothing changed: 52 values compared, of which 4 differ by less than the threshold or the uncertainty
   $ bash slower a.json 1.09 >hardly.json
   $ bspcompare diff a.json hardly.json
-  nothing changed: 52 values compared, of which 4 differ by less than the threshold or interval
+  nothing changed: 52 values compared, of which 4 differ by less than the threshold or the uncertainty
   $ bash slower a.json 1.02 >hardly.json
   $ bspcompare diff a.json hardly.json --threshold 1 | grep 'walk *ns in order'
   [1]
@@ -220,7 +220,7 @@ One run a side says that 5 percent are certain, three runs do not.
   $ bash verdicts a.json b.json --threshold 1 | grep -c 'onion.*worse'
   2
   $ bspcompare diff --base a.json,a1.json,a2.json b.json b1.json b2.json --threshold 1 | tail -n 1
-  nothing changed: 45 values compared, of which 4 differ by less than the threshold or interval
+  nothing changed: 45 values compared, of which 4 differ by less than the threshold or the uncertainty
 
 If the runs happen to have equal medians, the half width is that of one run a side, 0.015632, divided by
 sqrt(3): 0.0090252.
