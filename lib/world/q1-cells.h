@@ -13,7 +13,7 @@
 
 /* Units. If the outside of a level is solid, the solid is unbounded. The cells are then cut off at
  * this distance outside the model's bounds in the file, expanded for the box of the hull, so that
- * outer walls keep a thickness. Any distance far above BSP_BRUSH_THICKNESS would do. */
+ * outer walls keep a thickness. It can be any distance far above BSP_BRUSH_THICKNESS. */
 #define BSP_Q1_MARGIN 8
 
 typedef struct {
