@@ -315,26 +315,27 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 /* --- cones at a polyhedral contact --- */
 
 /* Units. A sum counts as touched if it is at most `front` units away. The contact counts as lying
- * on a plane if it is at most `behind` units behind the plane. If one of two planes counts, the
- * other counts too if the step between them is at most `step` high. */
+ * on a plane if it is at most `behind` units behind the plane. */
 typedef struct {
-    double front, behind, step;
+    double front, behind;
+    gboolean apart; /* whether planes of one sum that are almost equal, but meet elsewhere, count as
+                       different planes */
 } Reach;
 
-/* Returns whether there is a plane of a touched sum such that the step between it and this plane is
- * at most reach.step. */
-static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
-                                      BspVec p, Reach reach)
+/* Returns whether there is a plane of a touched sum such that the step between it and this plane of
+ * sum `own` is lower than BSP_TOUCH. Then both planes count as passing through p. */
+static gboolean is_level_with_another(const ComparePlanes *planes, guint own, BspVec normal,
+                                      double distance, BspVec p, Reach reach)
 {
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
         BspVec greatest;
-        if (greatest_distance(cell, p, &greatest) > reach.front)
+        if ((reach.apart && c == own) || greatest_distance(cell, p, &greatest) > reach.front)
             continue;
         for (guint f = 0; f < cell->n_faces; f++) {
             double other = bsp_plane_distance(&cell->faces[f].plane, p);
             BspVec off = bsp_vec_sub(cell->faces[f].plane.normal, normal);
-            if (other >= -reach.behind && fabs(other - distance) <= reach.step &&
+            if (other >= -reach.behind && fabs(other - distance) <= BSP_TOUCH &&
                 bsp_vec_dot(off, off) < NEARLY_PARALLEL * NEARLY_PARALLEL)
                 return TRUE;
         }
@@ -342,12 +343,14 @@ static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal
     return FALSE;
 }
 
-static gboolean is_touched(const ComparePlanes *planes, const BspCell *cell, BspVec p, Reach reach)
+static gboolean is_touched(const ComparePlanes *planes, guint own, const BspCell *cell, BspVec p,
+                           Reach reach)
 {
     BspVec normal = bsp_vec(0, 0, 0);
     double distance = greatest_distance(cell, p, &normal);
-    return distance <= reach.front || (distance <= reach.front + reach.step &&
-                                       is_level_with_another(planes, normal, distance, p, reach));
+    return distance <= reach.front ||
+           (distance <= reach.front + BSP_TOUCH &&
+            is_level_with_another(planes, own, normal, distance, p, reach));
 }
 
 static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
@@ -357,15 +360,15 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
     g_array_set_size(cones->starts, 0);
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
-        if (!is_touched(planes, cell, p, reach))
+        if (!is_touched(planes, c, cell, p, reach))
             continue;
         g_array_append_val(cones->starts, cones->normals->len);
         for (guint f = 0; f < cell->n_faces; f++) {
             BspVec normal = cell->faces[f].plane.normal;
             double distance = bsp_plane_distance(&cell->faces[f].plane, p);
             if (distance >= -reach.behind ||
-                (distance >= -reach.behind - reach.step &&
-                 is_level_with_another(planes, normal, distance, p, reach)))
+                (distance >= -reach.behind - BSP_TOUCH &&
+                 is_level_with_another(planes, c, normal, distance, p, reach)))
                 g_array_append_val(cones->normals, normal);
         }
     }
@@ -444,23 +447,22 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 #define EXACT 1e-8
 
 /* The distances that are tried, in this order. The first two are for steps slightly above touching,
- * and for an exact contact; the last two are the same for planes of one sum that are almost equal,
- * but meet elsewhere. The others are wide. `behind` never exceeds `front`, because otherwise
+ * and for an exact contact. The others are wide. `behind` never exceeds `front`, because otherwise
  * a face behind the contact could count, while the brush that covers the face does not. */
 static const Reach reaches[] = {
-    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, BSP_TOUCH },
-    { EXACT, EXACT, BSP_TOUCH },
-    { BSP_TOUCHED, BSP_TOUCHED, BSP_TOUCH },
-    { 4 * BSP_TOUCH, 4 * BSP_TOUCH, BSP_TOUCH },
-    { BSP_TOUCHED, 1.5 * BSP_TOUCH, BSP_TOUCH },
-    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, 0 },
-    { EXACT, EXACT, 0 },
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, FALSE },
+    { EXACT, EXACT, FALSE },
+    { BSP_TOUCHED, BSP_TOUCHED, FALSE },
+    { 4 * BSP_TOUCH, 4 * BSP_TOUCH, FALSE },
+    { BSP_TOUCHED, 1.5 * BSP_TOUCH, FALSE },
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, TRUE },
+    { EXACT, EXACT, TRUE },
 };
 
 /* The distances that are tried for a contact that is farther from all brushes, but may still be
  * inside its bracket. */
-static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED, BSP_TOUCH },
-                                     { BSP_BRACKET, BSP_BRACKET, BSP_TOUCH } };
+static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED, FALSE },
+                                     { BSP_BRACKET, BSP_BRACKET, FALSE } };
 
 typedef struct {
     ComparePlanes *planes;
@@ -531,6 +533,20 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
     return verdict;
 }
 
+/* Returns whether the contact lies on a plane of a sum that the hit names and the move enters. */
+static gboolean is_in_entered_plane(const Hit *hit)
+{
+    const CompareCones *cones = &hit->planes->cones;
+    make_cones(hit->planes, hit->p, (Reach){ EXACT, EXACT, FALSE });
+    for (guint i = 0; i < cones->normals->len; i++) {
+        BspVec normal = *normal_at(cones, i);
+        if (bsp_same_normal(normal, hit->plane->normal) &&
+            bsp_vec_dot(hit->direction, normal) < -ROUNDING)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Returns whether some face at the contact is entered by the move, or the move runs along it. If
  * `any`, returns whether there is a face at all. */
 static gboolean has_face(const Hit *hit, Reach reach, gboolean any)
@@ -546,12 +562,14 @@ static gboolean has_face(const Hit *hit, Reach reach, gboolean any)
     return cones->starts->len == 0;
 }
 
-/* Returns whether solid surrounds the contact, which then lies in a seam of sums, and the move goes
- * into no face nearby. At such a contact no plane is right. */
+/* Returns whether the contact lies in a seam of sums that solid surrounds. At such a contact no
+ * plane is right. If the hit names a plane of the seam, faces nearby do not count that the move
+ * leaves. */
 static gboolean is_enclosed(const Hit *hit)
 {
+    gboolean any = !is_in_entered_plane(hit);
     for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
-        if (has_face(hit, reaches[i], reaches[i].front == EXACT))
+        if (has_face(hit, reaches[i], any || reaches[i].front == EXACT))
             return FALSE;
     return TRUE;
 }

@@ -323,17 +323,23 @@ static void take_part(const BspCorner *corner, double reach, bool along, BspCorn
 
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_SAME_PLANE, BSP_BRACKET };
-    const unsigned n = sizeof reaches / sizeof *reaches;
+    static const struct {
+        double reach;
+        bool along;
+    } looks[] = { { 1.5 * BSP_TOUCH, false },
+                  { BSP_BRACKET, false },
+                  { 1.5 * BSP_TOUCH, true },
+                  { BSP_BRACKET, true },
+                  { BSP_SAME_PLANE, false } };
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
     const BspPlane *plane = NULL;
     BspCorner part;
-    for (unsigned i = 0; i < 2 * n && !plane; i++) {
-        take_part(corner, reaches[i % n], i >= n, &part);
-        plane = choose_plane(&part, way, crossed, i >= n);
+    for (unsigned i = 0; i < sizeof looks / sizeof *looks && !plane; i++) {
+        take_part(corner, looks[i].reach, looks[i].along, &part);
+        plane = choose_plane(&part, way, crossed, looks[i].along);
     }
     return plane ? &corner->planes[plane - part.planes] : NULL;
 }

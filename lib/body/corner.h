@@ -51,10 +51,10 @@ bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 /* Returns the plane to name for a move in the direction of delta; NULL if the move goes into no
  * face. `crossed` is the normal of the plane that the move entered last. If that plane is suitable,
  * it is named unless another plane removes much less of the move. At first only cones and planes
- * count that are within touching of the contact. If the move goes into no face there, as in a gap
- * that is narrower than touching, only planes through the contact itself count. If it goes into
- * none of these, as at a step lower than the errors of building a tree, planes within the bracket
- * count, too. */
+ * count that are within touching of the contact. If the move goes into no face there, as at a step
+ * lower than the errors of building a tree, planes within the bracket count, too. If it neither
+ * goes into a face nor along one, as in a gap that is narrower than touching, only planes through
+ * the contact itself count. */
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
 
 #endif
