@@ -35,6 +35,7 @@ typedef struct {
     double rest;    /* the part of the move after the contact */
     /* Units; brushes and planes no farther from the shape than this are at the contact. */
     double near;
+    double farthest; /* units, the distance of the farthest brush at the contact; 0 or more */
     BspCorner corner;
     Owner owners[BSP_CORNER_PLANES]; /* the owner of each plane of the corner */
 } Contact;
@@ -231,6 +232,7 @@ static void add_brush(Contact *c, uint32_t brush)
     for (unsigned i = 0; i < p.n; i++) {
         owner.plane = p.numbers[i];
         owner.is_side = p.numbers[i] < p.n_own;
+        c->farthest = BSP_MAX(c->farthest, p.out[i]);
         cone |= add_plane(c, &p.planes[i], &owner);
     }
     bsp_corner_cone(&c->corner, cone);
@@ -277,11 +279,9 @@ static void set_contact(Contact *c, BspVec at)
     c->sweep.middle = bsp_vec_add(at, bsp_bounds_centre(&c->sweep.shape->bounds));
 }
 
-/* Moves the contact of a box on to the first brush that the move enters within BSP_TOUCHED units. A
- * tree stops a move up to BSP_TOUCH in front of a plane. Where several brushes meet, such a contact
- * is at different distances from them, so a rule for brushes within some distance would separate
- * them. */
-static void meet_first(Contact *c, const Sorted *sorted)
+/* Moves the contact of a box on to the first brush that the move enters within BSP_TOUCHED units.
+ * Returns whether there is such a brush. */
+static bool meet_first(Contact *c, const Sorted *sorted)
 {
     const BspSweep *s = &c->sweep;
     double first = BSP_TOUCHED / bsp_vec_length(s->delta);
@@ -296,10 +296,24 @@ static void meet_first(Contact *c, const Sorted *sorted)
     }
     if (is_met)
         set_contact(c, bsp_vec_mad(s->from, first, s->delta));
+    return is_met;
 }
 
+static void add_brushes(Contact *c, const Sorted *sorted)
+{
+    c->farthest = 0;
+    bsp_corner_init(&c->corner, c->sweep.from);
+    for (unsigned i = 0; i < sorted->n; i++)
+        add_brush(c, sorted->brushes[i]);
+}
+
+/* Units. bsp_corner_choose() leaves brushes out of its first look that are farther than this. */
+#define FIRST_LOOK (2 * BSP_TOUCH)
+
 /* Collects the brushes within `distance` of the contact. `met` has the brushes at the contact, or
- * is NULL if they are not known. */
+ * is NULL if they are not known. The contact of a tree is up to BSP_TOUCH in front of a plane.
+ * Where several brushes meet, it is then at different distances from them, and the first look could
+ * leave out some of them. So it moves on to the first of these brushes. */
 static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
     Sorted sorted = { .n = 0 };
@@ -308,12 +322,10 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
         insert_brush(&sorted, met->brushes[i]);
     if (!is_known)
         find_brushes(c, distance + BSP_TOUCHED, &sorted);
-    if (!met && c->sweep.is_box)
-        meet_first(c, &sorted);
     c->near = distance;
-    bsp_corner_init(&c->corner, c->sweep.from);
-    for (unsigned i = 0; i < sorted.n; i++)
-        add_brush(c, sorted.brushes[i]);
+    add_brushes(c, &sorted);
+    if (!met && c->sweep.is_box && c->farthest > FIRST_LOOK && meet_first(c, &sorted))
+        add_brushes(c, &sorted);
 }
 
 /* --- the name --- */
