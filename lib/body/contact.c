@@ -321,7 +321,7 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
     for (uint32_t i = 0; is_known && i < met->n; i++)
         insert_brush(&sorted, met->brushes[i]);
     if (!is_known)
-        find_brushes(c, distance + BSP_TOUCHED, &sorted);
+        find_brushes(c, distance, &sorted);
     c->near = distance;
     add_brushes(c, &sorted);
     if (!met && c->sweep.is_box && c->farthest > FIRST_LOOK && meet_first(c, &sorted))
