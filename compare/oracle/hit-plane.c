@@ -318,8 +318,8 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
  * on a plane if it is at most `behind` units behind the plane. */
 typedef struct {
     double front, behind;
-    gboolean apart; /* whether planes of one sum that are almost equal, but meet elsewhere, count as
-                       different planes */
+    gboolean apart; /* whether there may be steps between planes of one sum, however low; they are
+                       faces of this sum, which meet beside the contact */
 } Reach;
 
 /* Returns whether there is a plane of a touched sum such that the step between it and this plane of
@@ -447,8 +447,10 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 #define EXACT 1e-8
 
 /* The distances that are tried, in this order. The first two are for steps slightly above touching,
- * and for an exact contact. The others are wide. `behind` never exceeds `front`, because otherwise
- * a face behind the contact could count, while the brush that covers the face does not. */
+ * and for an exact contact. The last two are the same for a sum with two faces that are almost
+ * parallel and meet beside the contact. The others are wide. `behind` never exceeds `front`,
+ * because otherwise a face behind the contact could count, while the brush that covers the face
+ * does not. */
 static const Reach reaches[] = {
     { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH, FALSE },
     { EXACT, EXACT, FALSE },
@@ -497,8 +499,8 @@ static ComparePlaneVerdict judge_cones(const Hit *hit)
     return verdict;
 }
 
-/* Judges the plane at the contact, and at the two points of the plane that the contact reaches
- * along the plane's normal and along the move. */
+/* Judges the plane at the contact. The contact may be beside the plane. Then also judges the plane
+ * at two of its points: the nearest one, and the one through which the line of the move passes. */
 static ComparePlaneVerdict judge_within(const Hit *hit, Reach reach)
 {
     BspVec normal = hit->plane->normal;
@@ -533,7 +535,8 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
     return verdict;
 }
 
-/* Returns whether the contact lies on a plane of a sum that the hit names and the move enters. */
+/* Returns whether the hit names a plane of a sum that the move enters, and the contact lies on it.
+ */
 static gboolean is_in_entered_plane(const Hit *hit)
 {
     const CompareCones *cones = &hit->planes->cones;
@@ -563,8 +566,8 @@ static gboolean has_face(const Hit *hit, Reach reach, gboolean any)
 }
 
 /* Returns whether the contact lies in a seam of sums that solid surrounds. At such a contact no
- * plane is right. If the hit names a plane of the seam, faces nearby do not count that the move
- * leaves. */
+ * plane is right, and the hit may name any. A face nearby makes this no seam, unless the move
+ * leaves the face and the hit names a plane of the seam. */
 static gboolean is_enclosed(const Hit *hit)
 {
     gboolean any = !is_in_entered_plane(hit);

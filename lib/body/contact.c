@@ -261,13 +261,12 @@ static void insert_brush(Sorted *sorted, uint32_t brush)
     sorted->brushes[i] = brush;
 }
 
-static void find_brushes(const Contact *c, double distance, Sorted *sorted)
+static void find_brushes(const Contact *c, Sorted *sorted)
 {
     const BspSweep *s = &c->sweep;
     BspNear near;
     uint32_t brush;
-    BspPath path = { .box = &s->shape->bounds, .by = distance, .from = s->from };
-    sorted->n = 0;
+    BspPath path = { .box = &s->shape->bounds, .by = c->near, .from = s->from };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
         insert_brush(sorted, brush);
@@ -307,22 +306,24 @@ static void add_brushes(Contact *c, const Sorted *sorted)
         add_brush(c, sorted->brushes[i]);
 }
 
-/* Units. bsp_corner_choose() leaves brushes out of its first look that are farther than this. */
+/* Units. The first look of bsp_corner_choose() leaves out brushes that are farther than this. It
+ * reaches 1.5 BSP_TOUCH, and take_part() adds BSP_TOUCH / 2. */
 #define FIRST_LOOK (2 * BSP_TOUCH)
 
 /* Collects the brushes within `distance` of the contact. `met` has the brushes at the contact, or
- * is NULL if they are not known. The contact of a tree is up to BSP_TOUCH in front of a plane.
- * Where several brushes meet, it is then at different distances from them, and the first look could
- * leave out some of them. So it moves on to the first of these brushes. */
+ * is NULL if they are not known. The contact of a tree may be up to BSP_TOUCH in front of a plane.
+ * If several brushes meet there, their distances from the contact differ, and the first look could
+ * leave out some of them. Then the contact moves on to the first of these brushes. */
 static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
-    Sorted sorted = { .n = 0 };
+    Sorted sorted;
     bool is_known = met && met->n <= BSP_MET_MOST;
+    sorted.n = 0;
+    c->near = distance;
     for (uint32_t i = 0; is_known && i < met->n; i++)
         insert_brush(&sorted, met->brushes[i]);
     if (!is_known)
-        find_brushes(c, distance, &sorted);
-    c->near = distance;
+        find_brushes(c, &sorted);
     add_brushes(c, &sorted);
     if (!met && c->sweep.is_box && c->farthest > FIRST_LOOK && meet_first(c, &sorted))
         add_brushes(c, &sorted);

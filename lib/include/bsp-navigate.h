@@ -192,8 +192,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
 /* A path: the links to cross, in order. */
 typedef struct {
     BspNavPoint from, to;
-    const uint32_t
-        *links; /* the numbers of the links, in the memory lent to bsp_navigation_path() */
+    const uint32_t *links; /* numbers of the links, in the memory lent to bsp_navigation_path() */
     unsigned n_links;
     double cost; /* about the path's length, in units, plus what its links cost more */
 } BspNavPath;

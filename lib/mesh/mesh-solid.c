@@ -282,8 +282,7 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
     if (r->n_sheets && r->sheet > 0)
         say(r,
             "open sheets: %u, with %u faces; each gets a thickness of %g units, along an axis if "
-            "all "
-            "faces of the sheet face one direction of the axis, otherwise behind each face",
+            "all faces of the sheet face one direction of the axis, otherwise behind each face",
             r->n_sheets, r->n_sheet_faces, r->sheet);
     else if (r->n_sheets)
         say(r,
@@ -303,8 +302,7 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
     if (r->n_doubtful)
         say(r,
             "cells that may be solid or empty, because they lie beside holes: %u, with a volume of "
-            "%g "
-            "cubic units",
+            "%g cubic units",
             r->n_doubtful, r->doubtful_volume);
     say(r,
         "the mesh has %u faces and %u planes; the volumes of its brushes add up to %g cubic units; "

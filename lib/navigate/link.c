@@ -86,9 +86,8 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
 {
     const BspNavWalker *walker = layer->walker;
     const BspNavBuildOptions *options = layer->options;
-    guint n = corner->type == BSP_NAV_WALK
-                  ? 0
-                  : options->n_entities; /* the number of entities whose triggers fire */
+    /* The number of entities whose triggers fire. */
+    guint n = corner->type == BSP_NAV_WALK ? 0 : options->n_entities;
     BspNavFollower follower = { .corners = corner, .n = 1 };
     for (guint i = 0; i < frames && !body->is_stuck && body->at.z >= lowest; i++) {
         BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, seconds);

@@ -82,7 +82,9 @@ TARGET static BSP_ALWAYS_INLINE void add_entered(Entered *e, uint32_t brush, con
 }
 
 /* Finds the brushes that the move goes into at the contact. Returns false if bsp_corner_choose()
- * must decide. */
+ * must decide. It must also if the box is at an edge of one of these brushes and touches another
+ * brush. The other brush may be flush with this one, and cover the plane that the move goes into.
+ */
 TARGET static BSP_ALWAYS_INLINE bool find_entered(const BspSweep *s, const Box *box,
                                                   const BspMet *met, BspVec crossed, Entered *e)
 {

@@ -48,8 +48,7 @@ typedef struct {
     BspPlane plane; /* the plane of the face, facing outward */
     /* The caller's number for the plane; BSP_CELL_BOX_TAG for a face of the initial box. */
     guint tag;
-    guint first,
-        n; /* the face's vertices: cell->loop[first .. first + n), anticlockwise from outside */
+    guint first, n; /* its vertices: cell->loop[first .. first + n), anticlockwise from outside */
 } BspCellFace;
 
 typedef struct {
