@@ -11,12 +11,9 @@
 #include "text/strings.h"
 
 /* The values on the command line, before they are parsed. */
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *plane, *shape, *region, *move;
-} Options;
-
-static Options own;
+} own;
 
 /* --- values --- */
 
@@ -64,24 +61,22 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 
 /* --- the content of the drawing --- */
 
-static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
-                             GError **error)
+static gboolean find_drawing(const CompareScenario *s, CompareDrawing *d, GError **error)
 {
-    *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
+    *d = (CompareDrawing){ .kind = own.plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
                            .scenario = s,
-                           .has_mover = options->shape != NULL };
+                           .has_mover = own.shape != NULL };
     if (compare_n_movers(s) == 0)
         return compare_wrong(
             error, "%s: the scenario has no spaces and no shapes, so nothing can move", s->path);
-    return (!options->plane || read_plane(options->plane, d, error)) &&
-           (!options->region || read_region(options->region, d, error)) &&
-           (!options->shape || compare_find_mover(s, options->shape, &d->mover, error)) &&
-           (!options->move || find_move(options->move, d, error));
+    return (!own.plane || read_plane(own.plane, d, error)) &&
+           (!own.region || read_region(own.region, d, error)) &&
+           (!own.shape || compare_find_mover(s, own.shape, &d->mover, error)) &&
+           (!own.move || find_move(own.move, d, error));
 }
 
-static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
+static gboolean check_output(const char *output, const CompareScenario *s, GError **error)
 {
-    const char *output = options->common->output;
     if (output && strcmp(output, "-") != 0 && !g_str_has_suffix(output, ".svg"))
         return compare_wrong(error, "--output: '%s' must end in .svg", output);
     return compare_output_check(output, error) &&
@@ -91,9 +86,8 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 
 /* Runs the methods over the moves, if there are moves to draw. Fails if the trajectory lacks the
  * move to draw. */
-static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
+static gboolean find_report(CompareOptions *common, CompareDrawing *d, GError **error)
 {
-    CompareOptions *common = options->common;
     guint n = 0;
     if (d->scenario->trajectories->len == 0)
         return TRUE;
@@ -110,7 +104,6 @@ static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 
 static int draw(CompareOptions *common, GError **error)
 {
-    own.common = common;
     CompareDrawing d;
     if (own.shape && own.move) {
         compare_wrong(error, "give --shape or --move, not both");
@@ -122,10 +115,10 @@ static int draw(CompareOptions *common, GError **error)
     if (is_level && !own.move)
         common->moves = 0;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(common->files[0], common, error);
-    if (!s || !check_output(&own, s, error) || !find_drawing(&own, s, &d, error))
+    if (!s || !check_output(common->output, s, error) || !find_drawing(s, &d, error))
         return COMPARE_EXIT_BAD;
     g_autofree char *svg = NULL;
-    if (find_report(&own, &d, error)) {
+    if (find_report(common, &d, error)) {
         compare_progress_stage("drawing", -1, s->name);
         compare_note_turns_not_drawn(s);
         svg = compare_draw_svg(&d, error);

@@ -14,13 +14,10 @@
 #include "text/file.h"
 #include "tools/bsp-file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *move, *from, *to, *shape, *picture;
     gboolean all;
-} Options;
-
-static Options own;
+} own;
 
 /* --- the move --- */
 
@@ -53,11 +50,11 @@ static gboolean find_move(const char *text, const CompareScenario *s, CompareRes
     return compare_no_such_move(s, name, n, error);
 }
 
-static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)
+static gboolean parse_ends(CompareResolved *move, GError **error)
 {
-    const char *to = options->to ? options->to : options->from;
-    if (!compare_parse_point(options->from, &move->from))
-        return compare_wrong(error, "--from: '%s' is not a point x,y,z", options->from);
+    const char *to = own.to ? own.to : own.from;
+    if (!compare_parse_point(own.from, &move->from))
+        return compare_wrong(error, "--from: '%s' is not a point x,y,z", own.from);
     if (!compare_parse_point(to, &move->to))
         return compare_wrong(error, "--to: '%s' is not a point x,y,z", to);
     return TRUE;
@@ -66,63 +63,56 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 /* --- the mover --- */
 
 /* Adds a trajectory that has only this move, made by the shape of --shape. */
-static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
-                               GError **error)
+static gboolean add_trajectory(CompareScenario *s, CompareResolved *move, GError **error)
 {
     gint mover = 0;
-    if (!compare_find_or_add_mover(s, options->shape, &mover, error))
+    if (!compare_find_or_add_mover(s, own.shape, &mover, error))
         return FALSE;
     CompareTrajectory tr =
-        compare_trajectory_recorded(g_strdup(options->move ? options->move : "asked"), mover);
-    tr.is_asked = options->from != NULL;
+        compare_trajectory_recorded(g_strdup(own.move ? own.move : "asked"), mover);
+    tr.is_asked = own.from != NULL;
     compare_trajectory_add(&tr, (CompareMove){ move->from, move->to },
-                           options->move ? compare_resolved_turn(s, move) : NULL);
+                           own.move ? compare_resolved_turn(s, move) : NULL);
     move->trajectory = s->trajectories->len;
     move->number = 0;
     g_array_append_val(s->trajectories, tr);
     return TRUE;
 }
 
-static gboolean find_wanted_move(const Options *options, CompareScenario *s, CompareResolved *move,
-                                 GError **error)
+static gboolean find_wanted_move(CompareScenario *s, CompareResolved *move, GError **error)
 {
-    if (!(options->move ? find_move(options->move, s, move, error)
-                        : parse_ends(options, move, error)))
-        return FALSE;
-    return !options->shape || add_trajectory(options, s, move, error);
+    return (own.move ? find_move(own.move, s, move, error) : parse_ends(move, error)) &&
+           (!own.shape || add_trajectory(s, move, error));
 }
 
 /* --- the world --- */
 
 /* If the input is a level, it has no spaces of its own. So the new box or shape of --shape is added
  * to --shapes. Then the world is read with the contents that stop the shape. */
-static gboolean add_to_level(Options *options, GError **error)
+static gboolean add_to_level(CompareOptions *common, GError **error)
 {
-    char *equals = options->shape ? strchr(options->shape, '=') : NULL;
+    char *equals = own.shape ? strchr(own.shape, '=') : NULL;
     g_autoptr(CompareScenario) alone = compare_scenario_new("");
     gint mover;
     if (!equals)
         return TRUE;
-    if (!compare_find_or_add_mover(alone, options->shape, &mover, error))
+    if (!compare_find_or_add_mover(alone, own.shape, &mover, error))
         return FALSE; /* messages name --shape, and not --shapes */
-    char *list = options->common->shapes;
-    options->common->shapes =
-        list ? g_strconcat(list, ",", options->shape, NULL) : g_strdup(options->shape);
+    char *list = common->shapes;
+    common->shapes = list ? g_strconcat(list, ",", own.shape, NULL) : g_strdup(own.shape);
     g_free(list);
     *equals = 0;
     return TRUE;
 }
 
-static CompareScenario *open_place(Options *options, const char *const *outputs, guint n,
-                                   GError **error)
+static CompareScenario *open_place(CompareOptions *common, GError **error)
 {
-    CompareOptions *common = options->common;
-    const char *path = common->files[0];
+    const char *path = common->files[0], *outputs[] = { common->output, own.picture };
     if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path) &&
-        !add_to_level(options, error))
+        !add_to_level(common, error))
         return NULL;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(path, common, error);
-    for (guint i = 0; s && i < n; i++)
+    for (guint i = 0; s && i < G_N_ELEMENTS(outputs); i++)
         if (!compare_output_check_input(outputs[i], s->path, error) ||
             !compare_output_check_input(outputs[i], s->world_path, error))
             return NULL;
@@ -132,52 +122,49 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 /* --- output --- */
 
 /* Writes both files, or, if one of them cannot be written, none. */
-static gboolean write_all(const Options *options, const CompareExplanation *e,
+static gboolean write_all(const CompareOptions *common, const CompareExplanation *e,
                           const CompareAllHits *all, GError **error)
 {
     CompareDrawing drawing = compare_explanation_drawing(e);
-    g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
-    if (options->picture && !svg)
+    g_autofree char *svg = own.picture ? compare_draw_svg(&drawing, error) : NULL;
+    if (own.picture && !svg)
         return FALSE;
-    if (options->picture)
+    if (own.picture)
         compare_note_turns_not_drawn(e->scenario);
-    g_autofree char *text = compare_explanation_text(e, all, options->common->style);
-    const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
+    g_autofree char *text = compare_explanation_text(e, all, common->style);
+    const CompareText texts[] = { { common->output, text }, { own.picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
 /* --- the command --- */
 
-static gboolean check(Options *options, GError **error)
+static gboolean check(const CompareOptions *common, GError **error)
 {
-    if (!options->move == !options->from)
+    if (!own.move == !own.from)
         return compare_wrong(error, "give --move or --from, and not both");
-    if (options->to && !options->from)
+    if (own.to && !own.from)
         return compare_wrong(error, "--to: give --from, too");
-    if (options->from && !options->shape)
+    if (own.from && !own.shape)
         return compare_wrong(error, "--from: give --shape, too, to name what moves");
-    if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
-        return compare_wrong(error, "--picture: '%s' must end in .svg", options->picture);
-    const char *output = options->common->output ? options->common->output : "-";
-    if (options->picture && compare_output_same(options->picture, output))
+    if (own.picture && !g_str_has_suffix(own.picture, ".svg"))
+        return compare_wrong(error, "--picture: '%s' must end in .svg", own.picture);
+    const char *output = common->output ? common->output : "-";
+    if (own.picture && compare_output_same(own.picture, output))
         return compare_wrong(error, "two outputs would be written to the same file, %s", output);
     return compare_output_check(output, error) &&
-           (!options->picture || compare_output_check(options->picture, error));
+           (!own.picture || compare_output_check(own.picture, error));
 }
 
 static int explain(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
-    own.common = common;
-    if (!compare_options_select_default(common, error) || !check(options, error))
+    if (!compare_options_select_default(common, error) || !check(common, error))
         return COMPARE_EXIT_BAD;
-    const char *outputs[] = { common->output, options->picture };
-    g_autoptr(CompareScenario) loaded = open_place(options, outputs, G_N_ELEMENTS(outputs), error);
+    g_autoptr(CompareScenario) loaded = open_place(common, error);
     if (!loaded)
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);
     CompareResolved move = { 0 };
-    if (!find_wanted_move(options, s, &move, error))
+    if (!find_wanted_move(s, &move, error))
         return COMPARE_EXIT_BAD;
     const CompareTrajectory *t = compare_scenario_trajectory(s, move.trajectory);
     if (compare_mover(s, t->mover)->solid) {
@@ -197,7 +184,7 @@ static int explain(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareAllHits) all = e && own.all ? compare_all_hits_new(e) : NULL;
-    if (!e || !write_all(options, e, all, error))
+    if (!e || !write_all(common, e, all, error))
         return COMPARE_EXIT_BAD;
     return compare_report_n_wrong(e->report) || (all && compare_all_hits_are_wrong(all))
                ? COMPARE_EXIT_WRONG

@@ -79,13 +79,10 @@ const CompareCommand compare_command_generate_world = {
 
 /* --- scenarios --- */
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     gint spaces;
     char *kind;
-} ScenarioOptions;
-
-static ScenarioOptions own = { .spaces = 5 };
+} own = { .spaces = 5 };
 
 /* The number of names in move_kinds() that come before the kinds of aimed moves. */
 #define N_UNAIMED 3
@@ -110,12 +107,13 @@ static gboolean find_aim(const char *name, gint *aim, GError **error)
     return ok;
 }
 
-static gboolean check_scenario(const ScenarioOptions *options, GError **error)
+static gboolean check_scenario(const CompareOptions *common, gint *aim, GError **error)
 {
-    return compare_options_check_integer("--spaces", options->spaces, 1,
-                                         COMPARE_GENERATE_MAX_SPACES, error) &&
-           compare_options_check_json(options->common->output, error) &&
-           compare_output_check(options->common->output, error);
+    return compare_options_check_integer("--spaces", own.spaces, 1, COMPARE_GENERATE_MAX_SPACES,
+                                         error) &&
+           compare_options_check_json(common->output, error) &&
+           compare_output_check(common->output, error) && find_aim(own.kind, aim, error) &&
+           compare_output_check_input(common->output, common->files[0], error);
 }
 
 /* Loads the world. Rejects a world without starts, because no walk could begin there. For aimed
@@ -136,18 +134,17 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     return NULL;
 }
 
-static gboolean generate_scenario(const ScenarioOptions *options, const char *path, GError **error)
+static gboolean generate_scenario(const CompareOptions *common, GError **error)
 {
+    const char *path = common->files[0];
     gint aim;
-    if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
-        !compare_output_check_input(options->common->output, path, error))
+    if (!check_scenario(common, &aim, error))
         return FALSE;
-    g_autofree char *beside = compare_path_in_document(path, options->common->output, error);
+    g_autofree char *beside = compare_path_in_document(path, common->output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    const CompareOptions *common = options->common;
     guint64 seed = seed_of(common);
     g_autoptr(CompareCharacterRun) run = NULL;
-    gboolean is_character = g_strcmp0(options->kind, "character") == 0;
+    gboolean is_character = g_strcmp0(own.kind, "character") == 0;
     if (world && is_character)
         run = compare_character_run(world, seed, (guint)common->moves, error);
     if (!world || (is_character && !run))
@@ -156,11 +153,11 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     CompareGenerateScenario wanted = { .name = world->name,
                                        .solid = aim >= 0 ? world->solid : NULL,
                                        .aim = (CompareAimKind)MAX(aim, 0),
-                                       .n_spaces = (guint)options->spaces,
+                                       .n_spaces = (guint)own.spaces,
                                        .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
                                        .seed = seed };
-    gboolean is_tumble = g_strcmp0(options->kind, "tumble") == 0;
+    gboolean is_tumble = g_strcmp0(own.kind, "tumble") == 0;
     g_autoptr(CompareScenario) scenario = run         ? compare_generate_character(&wanted, run)
                                           : is_tumble ? compare_generate_tumble(&wanted, world)
                                                       : compare_generate_scenario(&wanted);
@@ -171,8 +168,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
 
 static int generate(CompareOptions *common, GError **error)
 {
-    own.common = common;
-    return generate_scenario(&own, common->files[0], error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
+    return generate_scenario(common, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
 static const GOptionEntry scenario_entries[] = {

@@ -13,13 +13,10 @@
 #include "text/path.h"
 #include "tools/bsp-file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *shape;
     gboolean for_contestants;
-} Options;
-
-static Options own;
+} own;
 
 static gboolean report_resolving(double done, gpointer what)
 {
@@ -36,51 +33,48 @@ static GArray *resolved_moves(const CompareScenario *s, GError **error)
     return moves;
 }
 
-static gboolean write_stream(const Options *options, const CompareScenario *s, GError **error)
+static gboolean write_stream(const char *output, const CompareScenario *s, GError **error)
 {
     g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
         return FALSE;
     g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
-    return compare_gzip_write(options->common->output, stream->text->str, error);
+    return compare_gzip_write(output, stream->text->str, error);
 }
 
-static gboolean write_moves(const Options *options, const CompareScenario *scenario, GError **error)
+static gboolean write_moves(const char *output, const CompareScenario *scenario, GError **error)
 {
-    if (options->for_contestants)
-        return write_stream(options, scenario, error);
+    if (own.for_contestants)
+        return write_stream(output, scenario, error);
     gint mover = COMPARE_OWN_MOVER;
     g_autoptr(CompareScenario) s = compare_variant_new(scenario);
-    if (options->shape && !compare_find_or_add_mover(s, options->shape, &mover, error))
+    if (own.shape && !compare_find_or_add_mover(s, own.shape, &mover, error))
         return FALSE;
     g_autoptr(GArray) moves = resolved_moves(s, error);
     if (!moves)
         return FALSE;
-    g_autofree char *world =
-        compare_path_in_document(s->world_path, options->common->output, error);
+    g_autofree char *world = compare_path_in_document(s->world_path, output, error);
     g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
     return text && compare_scenario_check_length(s->path, strlen(text), error) &&
-           compare_gzip_write(options->common->output, text, error);
+           compare_gzip_write(output, text, error);
 }
 
-static gboolean write_scenario(const Options *options, GError **error)
+static gboolean write_scenario(const CompareOptions *common, GError **error)
 {
-    const CompareOptions *common = options->common;
-    if (options->for_contestants && options->shape)
+    const char *output = common->output;
+    if (own.for_contestants && own.shape)
         return compare_wrong(error,
                              "--for-contestants cannot be given with --shape; write a scenario "
                              "with --shape first, then write that scenario with --for-contestants");
-    if (!options->for_contestants && !compare_options_check_json(common->output, error))
+    if (!own.for_contestants && !compare_options_check_json(output, error))
         return FALSE;
-    const char *output = common->output;
     g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, error);
-    return scenarios && write_moves(options, scenarios->pdata[0], error);
+    return scenarios && write_moves(output, scenarios->pdata[0], error);
 }
 
 static int moves(CompareOptions *common, GError **error)
 {
-    own.common = common;
-    gboolean ok = compare_output_check(common->output, error) && write_scenario(&own, error);
+    gboolean ok = compare_output_check(common->output, error) && write_scenario(common, error);
     return ok ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 

@@ -15,12 +15,9 @@
 
 #define REPRODUCER "regress-repro.json"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *reproducer, *pair, *aim, *walkers;
-} Options;
-
-static Options own;
+} own;
 
 /* The moves, among all scenarios, that are written to reproducer files. */
 typedef struct {
@@ -111,33 +108,33 @@ static gboolean write_example(const CompareExample *example, const char *path,
 
 /* Returns whether the worst wrong answer is for a move of the reproducer that an earlier run
  * wrote. */
-static gboolean is_from_reproducer(const Show *show, const Options *options)
+static gboolean is_from_reproducer(const Show *show)
 {
-    return shows_wrong(show) && !options->reproducer && !options->aim &&
+    return shows_wrong(show) && !own.reproducer && !own.aim &&
            compare_output_same(REPRODUCER, show->worst.report->scenario->path);
 }
 
 /* Writes the reproducers. Without --reproducer, a file is written only if an answer is wrong. */
-static gboolean write_examples(const Show *show, const GPtrArray *scenarios, const Options *options,
-                               ComparePage *page, GError **error)
+static gboolean write_examples(const Show *show, const GPtrArray *scenarios, ComparePage *page,
+                               GError **error)
 {
-    const char *path = options->reproducer ? options->reproducer : REPRODUCER;
-    if (options->reproducer)
+    const char *path = own.reproducer ? own.reproducer : REPRODUCER;
+    if (own.reproducer)
         note_shown(page, show, path);
-    if (is_from_reproducer(show, options))
+    if (is_from_reproducer(show))
         compare_page_note(
             page,
             REPRODUCER " is not written, because it already holds the move with the worst answer");
-    else if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
+    else if (show->worst.report && (shows_wrong(show) || own.reproducer) &&
              !write_example(&show->worst, path, scenarios, page, error))
         return FALSE;
-    if (options->pair && !show->pair.report)
+    if (own.pair && !show->pair.report)
         compare_page_note(
             page,
             "%s is not written, because find-first-transition and HitCheckBSP agree on all moves",
-            options->pair);
-    return !options->pair || !show->pair.report ||
-           write_example(&show->pair, options->pair, scenarios, page, error);
+            own.pair);
+    return !own.pair || !show->pair.report ||
+           write_example(&show->pair, own.pair, scenarios, page, error);
 }
 
 /* Returns the number of rows of exact methods that have a walker that got stuck or ended in
@@ -153,12 +150,11 @@ static guint count_wrong_walkers(const CompareReport *report)
 }
 
 /* Makes the results of all reports, stores the worst answer in *show, and counts wrong answers. */
-static CompareResults *summarise(GPtrArray *reports, const Options *options, Show *show,
+static CompareResults *summarise(GPtrArray *reports, const CompareOptions *common, Show *show,
                                  guint *n_wrong)
 {
-    gboolean for_people = compare_style_is_for_people(options->common->style);
-    CompareResults *results =
-        compare_results_of(reports, for_people ? NULL : options->common->environment);
+    gboolean for_people = compare_style_is_for_people(common->style);
+    CompareResults *results = compare_results_of(reports, for_people ? NULL : common->environment);
     for (guint i = 0; i < reports->len; i++) {
         const CompareReport *report = reports->pdata[i];
         CompareRegress regress = compare_regress(report);
@@ -183,15 +179,15 @@ static gboolean check_not_vacuous(const GPtrArray *reports)
     return TRUE;
 }
 
-static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const Options *options,
-                         GError **error)
+static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports,
+                         const CompareOptions *common, GError **error)
 {
-    CompareStyle style = options->common->style;
+    CompareStyle style = common->style;
     g_autoptr(ComparePage) page = compare_page_new(style);
     GError *failure = NULL;
     Show show = { 0 };
     guint n_wrong = 0;
-    g_autoptr(CompareResults) results = summarise(reports, options, &show, &n_wrong);
+    g_autoptr(CompareResults) results = summarise(reports, common, &show, &n_wrong);
     int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (compare_style_is_for_people(style))
         compare_print_results(page, results);
@@ -199,18 +195,18 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
      * stays. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
-    if (!write_examples(&show, scenarios, options, page, &failure)) {
+    if (!write_examples(&show, scenarios, page, &failure)) {
         /* A failure to write this file is only a message, because nobody requested the file and a
          * wrong answer matters more. */
         compare_command_say("%s", failure->message);
         g_error_free(failure);
-        if (options->reproducer || options->pair)
+        if (own.reproducer || own.pair)
             status = COMPARE_EXIT_BAD;
     }
     g_autofree char *text = compare_style_is_for_people(style)
                                 ? compare_page_text(page)
                                 : compare_results_print(results, style, NULL, NULL);
-    return compare_output_write(options->common->output, text, error) ? status : COMPARE_EXIT_BAD;
+    return compare_output_write(common->output, text, error) ? status : COMPARE_EXIT_BAD;
 }
 
 /* --- the set of scenarios that regress uses by default --- */
@@ -286,10 +282,9 @@ static gboolean parse_seeded(const char *option, const char *text, Seeded *seede
                                option, text, COMPARE_MAX_RANDOM);
 }
 
-static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
+static gboolean parse_aim(BspFillMode fill, Seeded *aim, GError **error)
 {
-    BspFillMode fill = options->common->asked.trees.build.fill;
-    return parse_seeded("--aim", options->aim, aim, error) &&
+    return parse_seeded("--aim", own.aim, aim, error) &&
            (!aim->n || fill == BSP_FILL_OFF ||
             compare_wrong(error,
                           "--aim cannot be given with --fill %s, because it also aims moves at "
@@ -324,30 +319,28 @@ static gboolean run_walkers(GPtrArray *reports, const CompareAsked *asked, const
 
 static int regress(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
-    own.common = common;
     Seeded aim, walkers;
-    const char *reproducer = options->reproducer;
     if (!common->files && !common->asked.methods)
         compare_options_select_all(common);
-    if (!compare_options_select_default(common, error) || !parse_aim(options, &aim, error) ||
-        !parse_seeded("--walkers", options->walkers, &walkers, error) ||
-        (reproducer && !compare_output_check(reproducer, error)) ||
-        (options->pair && !compare_output_check(options->pair, error)) ||
+    if (!compare_options_select_default(common, error) ||
+        !parse_aim(common->asked.trees.build.fill, &aim, error) ||
+        !parse_seeded("--walkers", own.walkers, &walkers, error) ||
+        (own.reproducer && !compare_output_check(own.reproducer, error)) ||
+        (own.pair && !compare_output_check(own.pair, error)) ||
         (!common->files && !(common->files = list_set(error))))
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) loaded = compare_command_load(common, error);
     /* Aimed moves begin anywhere, so they need no starts. */
     if (!loaded || (!aim.n && !compare_command_check_moves(loaded, error)) ||
         !compare_command_check_worlds(loaded, error) ||
-        (reproducer && !compare_command_check_inputs(loaded, reproducer, error)) ||
-        (options->pair && !compare_command_check_inputs(loaded, options->pair, error)))
+        !compare_command_check_inputs(loaded, own.reproducer, error) ||
+        !compare_command_check_inputs(loaded, own.pair, error))
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
     g_autoptr(GPtrArray) reports = compare_command_run_all(scenarios, &common->asked, FALSE, error);
     return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, error))
-               ? print_outcome(scenarios, reports, options, error)
+               ? print_outcome(scenarios, reports, common, error)
                : COMPARE_EXIT_BAD;
 }
 

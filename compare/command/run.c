@@ -7,22 +7,17 @@
 #include "result/result.h"
 #include "text/file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *moves_out;
     CompareContestOptions contest;
-} Options;
-
-static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
+} own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
 /* Fails if two outputs are the same file, or if an output cannot be written. */
-static gboolean check_outputs(const Options *options, GError **error)
+static gboolean check_outputs(const char *output, GError **error)
 {
-    const char *output = options->common->output;
     const struct {
         const char *name, *path;
-    } outputs[] = { { "the comparison", output ? output : "-" },
-                    { "--moves-out", options->moves_out } };
+    } outputs[] = { { "the comparison", output ? output : "-" }, { "--moves-out", own.moves_out } };
     for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
         for (guint k = 0; outputs[i].path && k < i; k++)
             if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
@@ -35,38 +30,37 @@ static gboolean check_outputs(const Options *options, GError **error)
 }
 
 /* Checks the options before any long work begins. */
-static gboolean check(Options *options, GError **error)
+static gboolean check(const CompareOptions *common, GError **error)
 {
-    guint n_files = g_strv_length(options->common->files);
-    if (options->moves_out && n_files > 1)
+    guint n_files = g_strv_length(common->files);
+    if (own.moves_out && n_files > 1)
         return compare_wrong(
             error,
             "--moves-out needs one scenario, not %u, because its rows do not name a scenario",
             n_files);
-    return compare_contest_options_check(&options->contest, error) && check_outputs(options, error);
+    return compare_contest_options_check(&own.contest, error) &&
+           check_outputs(common->output, error);
 }
 
-static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
+static char *result_text(const CompareOptions *common, GPtrArray *reports,
+                         const CompareResults *results)
 {
-    CompareStyle style = options->common->style;
-    if (style.format != COMPARE_FORMAT_HTML)
-        return compare_results_print(results, style, NULL, NULL);
-    return compare_results_print(results, style,
-                                 compare_text_at(options->common->environment, "command"),
+    if (common->style.format != COMPARE_FORMAT_HTML)
+        return compare_results_print(results, common->style, NULL, NULL);
+    return compare_results_print(results, common->style,
+                                 compare_text_at(common->environment, "command"),
                                  compare_command_pictures(reports));
 }
 
 /* Writes the results. If a page is written to a file, the table is printed, too. */
-static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
+static gboolean write_results(const CompareOptions *common, GPtrArray *reports, GError **error)
 {
-    const CompareOptions *common = options->common;
     g_autoptr(CompareResults) results = compare_results_of(reports, common->environment);
-    g_autofree char *text = result_text(options, reports, results), *moves = NULL, *table = NULL;
+    g_autofree char *text = result_text(common, reports, results), *moves = NULL, *table = NULL;
     CompareText texts[3] = { { common->output, text } };
     guint n = 1;
-    if (options->moves_out)
-        texts[n++] =
-            (CompareText){ options->moves_out, moves = compare_print_moves(reports->pdata[0]) };
+    if (own.moves_out)
+        texts[n++] = (CompareText){ own.moves_out, moves = compare_print_moves(reports->pdata[0]) };
     if (common->style.format == COMPARE_FORMAT_HTML && common->output) {
         CompareStyle style = { .format = COMPARE_FORMAT_TABLE };
         compare_style_fit_terminal(&style);
@@ -78,11 +72,9 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
 
 static int run(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
-    own.common = common;
-    if (!compare_options_select_default(common, error) || !check(options, error))
+    if (!compare_options_select_default(common, error) || !check(common, error))
         return COMPARE_EXIT_BAD;
-    const char *outputs[] = { common->output, options->moves_out };
+    const char *outputs[] = { common->output, own.moves_out };
     g_autoptr(GPtrArray) scenarios =
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), error);
     if (!scenarios || !compare_command_check_worlds(scenarios, error))
@@ -90,9 +82,8 @@ static int run(CompareOptions *common, GError **error)
     compare_command_repeat(scenarios, (guint)common->repeat);
     g_autoptr(GPtrArray) reports =
         compare_command_run_all(scenarios, &common->asked, !common->no_timing, error);
-    if (!reports ||
-        !compare_command_contest(&options->contest, reports, !common->no_timing, error) ||
-        !write_results(options, reports, error))
+    if (!reports || !compare_command_contest(&own.contest, reports, !common->no_timing, error) ||
+        !write_results(common, reports, error))
         return COMPARE_EXIT_BAD;
     return compare_reports_n_wrong(reports) || compare_command_contest_failed(reports)
                ? COMPARE_EXIT_WRONG

@@ -7,12 +7,9 @@
 #include "run/vary.h"
 #include "text/file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
     char *vary, *asked;
-} Options;
-
-static Options own;
+} own;
 
 static const char *default_methods(CompareVary vary)
 {
@@ -21,45 +18,41 @@ static const char *default_methods(CompareVary vary)
                                             : NULL;
 }
 
-static int run(const Options *options, const CompareScenario *scenario,
+static int run(const CompareOptions *common, const CompareScenario *scenario,
                const CompareSweepPlan *plan, GError **error)
 {
     g_autoptr(CompareSweep) sweep =
-        compare_sweep_run(scenario, plan, &options->common->asked, !options->common->no_timing,
+        compare_sweep_run(scenario, plan, &common->asked, !common->no_timing,
                           &(CompareStage){ compare_progress_stage, scenario->name }, error);
     compare_progress_end();
     if (!sweep)
         return COMPARE_EXIT_BAD;
-    g_autoptr(CompareResults) results =
-        compare_results_of_sweep(sweep, options->common->environment);
-    const char *command = compare_text_at(options->common->environment, "command");
-    g_autofree char *text = compare_results_print(results, options->common->style, command, NULL);
-    if (!compare_output_write(options->common->output, text, error))
+    g_autoptr(CompareResults) results = compare_results_of_sweep(sweep, common->environment);
+    const char *command = compare_text_at(common->environment, "command");
+    g_autofree char *text = compare_results_print(results, common->style, command, NULL);
+    if (!compare_output_write(common->output, text, error))
         return COMPARE_EXIT_BAD;
     return compare_reports_n_wrong(sweep->reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
 /* Splits the names of --asked. A later step checks that these movers exist and move. */
-static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GError **error)
+static gboolean split_asked(CompareSweepPlan *plan, GError **error)
 {
-    if (!options->asked)
+    if (!own.asked)
         return TRUE;
-    plan->asked = g_strsplit(options->asked, ",", -1);
+    plan->asked = g_strsplit(own.asked, ",", -1);
     for (char **name = plan->asked; *name; name++)
         g_strstrip(*name);
     return plan->asked[0] || compare_wrong(error, "--asked: the list of names is empty");
 }
 
 /* Checks the options before any long work begins. */
-static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
+static gboolean check(CompareOptions *common, CompareSweepPlan *plan, GError **error)
 {
-    CompareOptions *common = options->common;
-    if (!options->vary)
+    if (!own.vary)
         return compare_wrong(error,
                              "give --vary, which says what to vary; see 'bspcompare sweep --help'");
-    if (!compare_sweep_plan_parse(options->vary, plan, error))
-        return FALSE;
-    return split_asked(options, plan, error) &&
+    return compare_sweep_plan_parse(own.vary, plan, error) && split_asked(plan, error) &&
            (common->asked.methods ||
             compare_options_select(common, default_methods(plan->vary), error)) &&
            compare_output_check(common->output, error);
@@ -67,17 +60,15 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 
 static int sweep(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
-    own.common = common;
     g_auto(CompareSweepPlan) plan = { 0 };
-    if (!check(options, &plan, error))
+    if (!check(common, &plan, error))
         return COMPARE_EXIT_BAD;
-    const char *output = options->common->output;
-    g_autoptr(GPtrArray) scenarios = compare_command_open(options->common, &output, 1, error);
+    const char *output = common->output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, error);
     if (!scenarios || !compare_command_check_worlds(scenarios, error))
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
-    return run(options, scenarios->pdata[0], &plan, error);
+    return run(common, scenarios->pdata[0], &plan, error);
 }
 
 static const GOptionEntry entries[] = {
