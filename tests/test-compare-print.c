@@ -32,7 +32,7 @@ static char *print_styled(CompareStyle style)
     g_autoptr(GPtrArray) reports = g_ptr_array_new();
     g_ptr_array_add(reports, report);
     g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
-    return compare_results_print(results, style, NULL, NULL);
+    return compare_results_print(results, style, NULL);
 }
 
 static char *print_regress(const CompareRegress *regress)
@@ -41,8 +41,7 @@ static char *print_regress(const CompareRegress *regress)
     g_ptr_array_add(reports, report);
     g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
     compare_result_add_regress(compare_results_at(results, 0), report, regress);
-    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_TABLE }, NULL,
-                                 NULL);
+    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_TABLE }, NULL);
 }
 
 Test(print, numbers_read_back)

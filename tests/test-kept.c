@@ -25,8 +25,8 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
         return;
     }
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        g_autofree char *text = compare_results_print(
-            results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL, NULL);
+        g_autofree char *text =
+            compare_results_print(results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL);
         cr_assert_not_null(text);
     }
 }

@@ -110,9 +110,7 @@ static int draw(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     }
     /* A level that replaces the scenario has no moves to draw, unless an option names a move. */
-    gboolean is_level =
-        (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
-    if (is_level && !own.move)
+    if (!own.move && compare_command_is_level(common->files[0], common))
         common->moves = 0;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(common->files[0], common, error);
     if (!s || !check_output(common->output, s, error) || !find_drawing(s, &d, error))

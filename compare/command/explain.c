@@ -108,8 +108,7 @@ static gboolean add_to_level(CompareOptions *common, GError **error)
 static CompareScenario *open_place(CompareOptions *common, GError **error)
 {
     const char *path = common->files[0], *outputs[] = { common->output, own.picture };
-    if ((!common->world || common->world[0] == '#') && compare_scenario_is_world(path) &&
-        !add_to_level(common, error))
+    if (compare_command_is_level(path, common) && !add_to_level(common, error))
         return NULL;
     g_autoptr(CompareScenario) s = compare_command_read_scenario(path, common, error);
     for (guint i = 0; s && i < G_N_ELEMENTS(outputs); i++)

@@ -36,11 +36,6 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     return NULL;
 }
 
-static guint64 seed_of(const CompareOptions *options)
-{
-    return options->seed >= 0 ? (guint64)options->seed : 1;
-}
-
 static int generate_world(CompareOptions *options, GError **error)
 {
     const CompareWorldKind *kind = find_kind(options->files[0], error);
@@ -50,7 +45,8 @@ static int generate_world(CompareOptions *options, GError **error)
         !compare_options_check_json(options->output, error) ||
         !compare_output_check(options->output, error))
         return COMPARE_EXIT_BAD;
-    g_autofree char *text = compare_generate_world(kind, (guint)n_brushes, seed_of(options));
+    g_autofree char *text =
+        compare_generate_world(kind, (guint)n_brushes, compare_options_seed(options));
     return compare_output_write(options->output, text, error) ? COMPARE_EXIT_GOOD
                                                               : COMPARE_EXIT_BAD;
 }
@@ -142,7 +138,7 @@ static gboolean generate_scenario(const CompareOptions *common, GError **error)
         return FALSE;
     g_autofree char *beside = compare_path_in_document(path, common->output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    guint64 seed = seed_of(common);
+    guint64 seed = compare_options_seed(common);
     g_autoptr(CompareCharacterRun) run = NULL;
     gboolean is_character = g_strcmp0(own.kind, "character") == 0;
     if (world && is_character)

@@ -26,6 +26,14 @@ typedef struct {
     gint repeat; /* timing repetitions; 0 keeps the scenario's number */
 } CompareOptions;
 
+/* Returns the value of --seed. Its default is 1, which is arbitrary, but fixed, so that runs
+ * without
+ * --seed have the same moves. */
+static inline guint64 compare_options_seed(const CompareOptions *options)
+{
+    return options->seed >= 0 ? (guint64)options->seed : 1;
+}
+
 /* Groups of shared options. */
 typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */

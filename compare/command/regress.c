@@ -205,7 +205,7 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports,
     }
     g_autofree char *text = compare_style_is_for_people(style)
                                 ? compare_page_text(page)
-                                : compare_results_print(results, style, NULL, NULL);
+                                : compare_results_print(results, style, NULL);
     return compare_output_write(common->output, text, error) ? status : COMPARE_EXIT_BAD;
 }
 

@@ -19,10 +19,7 @@ static int report(CompareOptions *options, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results = compare_results_load((const char *const *)options->files,
                                                              g_strv_length(options->files), error);
-    json_object *first = results ? compare_results_at(results, 0) : NULL;
-    const char *command = compare_text_at(json_object_object_get(first, "environment"), "command");
-    g_autofree char *text =
-        results ? compare_results_print(results, options->style, command, NULL) : NULL;
+    g_autofree char *text = results ? compare_results_print(results, options->style, NULL) : NULL;
     return text && compare_output_write(options->output, text, error) ? COMPARE_EXIT_GOOD
                                                                       : COMPARE_EXIT_BAD;
 }

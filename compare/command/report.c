@@ -33,18 +33,15 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
-/* The number is arbitrary, but fixed, so that runs without --seed have the same moves. */
-#define DEFAULT_SEED 1
-
 /* Adds random moves to every space from index n_spaces on, and to every shape from index n_shapes
  * on.
  */
 static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
                       const CompareOptions *options)
 {
-    guint64 seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
     if (options->moves && s->world->starts->len)
-        compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves, seed);
+        compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves,
+                               compare_options_seed(options));
 }
 
 /* Replaces the edits of the scenario by those of the command line. */
@@ -54,7 +51,7 @@ static void set_edits(CompareScenario *s, const CompareOptions *options)
         return;
     compare_edits_clear(&s->edits);
     s->edits.n = (guint)options->edits;
-    s->edits.seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
+    s->edits.seed = compare_options_seed(options);
 }
 
 /* Makes a scenario of a level. It has the boxes and shapes of the command line, or else the usual
@@ -74,7 +71,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
         return NULL;
     s->name = g_strdup(s->world->name);
     s->has_seed = options->seed >= 0;
-    s->seed = s->has_seed ? (guint64)options->seed : DEFAULT_SEED;
+    s->seed = compare_options_seed(options);
     add_moves(s, 0, 0, options);
     set_edits(s, options);
     return g_steal_pointer(&s);
@@ -110,9 +107,7 @@ static CompareScenario *load_scenario(const char *path, const char *world, GErro
     return scenario;
 }
 
-/* Returns whether the file may be a level in place of a scenario. If --world names a level, the
- * file must be a scenario. */
-static gboolean is_level(const char *path, const CompareOptions *options)
+gboolean compare_command_is_level(const char *path, const CompareOptions *options)
 {
     return (!options->world || options->world[0] == '#') && compare_scenario_is_world(path);
 }
@@ -122,7 +117,7 @@ CompareScenario *compare_command_read_scenario(const char *path, const CompareOp
 {
     GError *failure = NULL;
     g_autoptr(CompareScenario) scenario = load_scenario(path, options->world, &failure);
-    if (!scenario && is_level(path, options)) {
+    if (!scenario && compare_command_is_level(path, options)) {
         g_error_free(failure);
         return read_level(path, options, error);
     }
@@ -141,6 +136,8 @@ GPtrArray *compare_command_load(const CompareOptions *options, GError **error)
         CompareScenario *scenario = compare_command_read_scenario(*file, options, error);
         if (!scenario)
             return NULL;
+        if (options->repeat)
+            scenario->repeat = (guint)options->repeat;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);
@@ -158,12 +155,6 @@ gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error)
                                  s->path);
     }
     return TRUE;
-}
-
-void compare_command_repeat(const GPtrArray *scenarios, guint repeat)
-{
-    for (guint i = 0; repeat && i < scenarios->len; i++)
-        ((CompareScenario *)scenarios->pdata[i])->repeat = repeat;
 }
 
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,

@@ -18,16 +18,18 @@ BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *
 CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
                                                GError **error);
 
+/* Returns whether the file may be a level in place of a scenario. If --world names a level, the
+ * file must be a scenario. */
+gboolean compare_command_is_level(const char *path, const CompareOptions *options);
+
 /* Loads the scenarios of the command line. Returns an array of CompareScenario, which owns them. It
  * reads all scenarios before any is run, so that an error in the last one is reported at once. A
- * scenario made of a level without starts has no moves. */
+ * scenario made of a level without starts has no moves. With --repeat, all scenarios get this
+ * number of timing repetitions. */
 GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
 
 /* Fails with BSP_ERROR_VALUE if a scenario has no moves. */
 gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error);
-
-/* Sets the number of timing repetitions of all scenarios. 0 keeps their own numbers. */
-void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 
 /* Fails with BSP_ERROR_IO if the output is one of the scenarios or worlds that were read. The
  * output may be NULL. */

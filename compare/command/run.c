@@ -42,29 +42,22 @@ static gboolean check(const CompareOptions *common, GError **error)
            check_outputs(common->output, error);
 }
 
-static char *result_text(const CompareOptions *common, GPtrArray *reports,
-                         const CompareResults *results)
-{
-    if (common->style.format != COMPARE_FORMAT_HTML)
-        return compare_results_print(results, common->style, NULL, NULL);
-    return compare_results_print(results, common->style,
-                                 compare_text_at(common->environment, "command"),
-                                 compare_command_pictures(reports));
-}
-
 /* Writes the results. If a page is written to a file, the table is printed, too. */
 static gboolean write_results(const CompareOptions *common, GPtrArray *reports, GError **error)
 {
     g_autoptr(CompareResults) results = compare_results_of(reports, common->environment);
-    g_autofree char *text = result_text(common, reports, results), *moves = NULL, *table = NULL;
+    gboolean is_page = common->style.format == COMPARE_FORMAT_HTML;
+    json_object *pictures = is_page ? compare_command_pictures(reports) : NULL;
+    g_autofree char *text = compare_results_print(results, common->style, pictures), *moves = NULL,
+                    *table = NULL;
     CompareText texts[3] = { { common->output, text } };
     guint n = 1;
     if (own.moves_out)
         texts[n++] = (CompareText){ own.moves_out, moves = compare_print_moves(reports->pdata[0]) };
-    if (common->style.format == COMPARE_FORMAT_HTML && common->output) {
+    if (is_page && common->output) {
         CompareStyle style = { .format = COMPARE_FORMAT_TABLE };
         compare_style_fit_terminal(&style);
-        table = compare_results_print(results, style, NULL, NULL);
+        table = compare_results_print(results, style, NULL);
         texts[n++] = (CompareText){ NULL, table };
     }
     return compare_outputs_write(texts, n, error);
@@ -79,7 +72,6 @@ static int run(CompareOptions *common, GError **error)
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), error);
     if (!scenarios || !compare_command_check_worlds(scenarios, error))
         return COMPARE_EXIT_BAD;
-    compare_command_repeat(scenarios, (guint)common->repeat);
     g_autoptr(GPtrArray) reports =
         compare_command_run_all(scenarios, &common->asked, !common->no_timing, error);
     if (!reports || !compare_command_contest(&own.contest, reports, !common->no_timing, error) ||

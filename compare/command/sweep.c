@@ -28,8 +28,7 @@ static int run(const CompareOptions *common, const CompareScenario *scenario,
     if (!sweep)
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results = compare_results_of_sweep(sweep, common->environment);
-    const char *command = compare_text_at(common->environment, "command");
-    g_autofree char *text = compare_results_print(results, common->style, command, NULL);
+    g_autofree char *text = compare_results_print(results, common->style, NULL);
     if (!compare_output_write(common->output, text, error))
         return COMPARE_EXIT_BAD;
     return compare_reports_n_wrong(sweep->reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
@@ -67,7 +66,6 @@ static int sweep(CompareOptions *common, GError **error)
     g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, error);
     if (!scenarios || !compare_command_check_worlds(scenarios, error))
         return COMPARE_EXIT_BAD;
-    compare_command_repeat(scenarios, (guint)common->repeat);
     return run(common, scenarios->pdata[0], &plan, error);
 }
 

@@ -349,9 +349,13 @@ char *compare_results_json(const CompareResults *results)
     return g_strconcat(text, "\n", NULL);
 }
 
-static char *print_html(const CompareResults *results, const char *command, json_object *pictures)
+/* The page shows the command of the first result, because one command makes all results of a
+ * file. */
+static char *print_html(const CompareResults *results, json_object *pictures)
 {
     json_object *words = compare_json_array(), *extras = compare_json_object();
+    json_object *first = compare_results_at(results, 0);
+    const char *command = compare_text_at(json_object_object_get(first, "environment"), "command");
     for (guint i = 0; i < results->all->len; i++)
         compare_json_append(words, compare_words_object(compare_results_at(results, i)));
     compare_json_add(extras, "command", compare_json_text(command));
@@ -360,13 +364,13 @@ static char *print_html(const CompareResults *results, const char *command, json
     return compare_html_print(results_value(results), extras);
 }
 
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
+char *compare_results_print(const CompareResults *results, CompareStyle style,
                             json_object *pictures)
 {
     if (style.format == COMPARE_FORMAT_JSON)
         return compare_results_json(results);
     if (style.format == COMPARE_FORMAT_HTML)
-        return print_html(results, command, pictures);
+        return print_html(results, pictures);
     g_autoptr(ComparePage) page = compare_page_new(style);
     if (style.format == COMPARE_FORMAT_CSV)
         print_csv(page, results);

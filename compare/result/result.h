@@ -125,8 +125,8 @@ json_object *compare_find_row(json_object *object, const char *array, const char
 /* --- printing --- */
 
 /* Prints the results, with their environments, in any format. CSV has the main table and the table
- * of walkers. `command` and `pictures`, which it frees, are for a page (html/html.h). */
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
+ * of walkers. `pictures`, which it frees, are for a page (html/html.h), and may be NULL. */
+char *compare_results_print(const CompareResults *results, CompareStyle style,
                             json_object *pictures);
 char *compare_results_json(const CompareResults *results);
 

@@ -30,7 +30,7 @@ static void print_in_all_formats(const CompareResults *results)
         fuzz_found("a result is worse than itself");
     for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
         CompareStyle style = { .format = formats[i], .wide = TRUE };
-        g_autofree char *text = compare_results_print(results, style, "fuzz", NULL);
+        g_autofree char *text = compare_results_print(results, style, NULL);
         g_autofree char *changes = compare_diff_print(diff, style);
         if (!text || !changes)
             fuzz_found("nothing is printed in format %u", i);
