@@ -10,7 +10,7 @@ static inline CompareReport *run_asked(const CompareScenario *scenario, const Co
                                        gboolean timed)
 {
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, asked, timed, NULL, NULL, &error);
+    CompareReport *report = compare_run(scenario, asked, timed, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }

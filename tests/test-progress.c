@@ -127,7 +127,8 @@ Test(progress, a_run_says_n_of_m)
                                             compare_method_find("brushes"), NULL };
     const CompareAsked asked = { classes, { 0 } };
     s->repeat = 1;
-    g_autoptr(CompareReport) report = compare_run(s, &asked, TRUE, add_stage, stages, &error);
+    const CompareStage stage = { add_stage, stages };
+    g_autoptr(CompareReport) report = compare_run(s, &asked, TRUE, &stage, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     cr_assert_eq(stages->len, G_N_ELEMENTS(expected));
     for (guint i = 0; i < stages->len; i++)

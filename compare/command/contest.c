@@ -76,9 +76,9 @@ gboolean compare_command_contest(const CompareContestOptions *options, const GPt
     contest.timed = timed;
     for (guint i = 0; ok && i < reports->len; i++) {
         CompareReport *report = reports->pdata[i];
-        compare_contest_add(report, &contest, compare_progress_stage, report->scenario->name);
-        ok = compare_contest_agents(report, &contest, compare_progress_stage,
-                                    report->scenario->name, error);
+        const CompareStage stage = { compare_progress_stage, report->scenario->name };
+        compare_contest_add(report, &contest, &stage);
+        ok = compare_contest_agents(report, &contest, &stage, error);
         has_agents |= report->agents != NULL;
         compare_progress_end();
         if (!ok)

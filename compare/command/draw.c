@@ -93,8 +93,8 @@ static gboolean find_report(CompareOptions *common, CompareDrawing *d, GError **
         return TRUE;
     if (!compare_options_select_default(common, error))
         return FALSE;
-    d->report = compare_run(d->scenario, &common->asked, FALSE, compare_progress_stage,
-                            d->scenario->name, error);
+    const CompareStage stage = { compare_progress_stage, d->scenario->name };
+    d->report = compare_run(d->scenario, &common->asked, FALSE, &stage, error);
     for (guint i = 0; d->report && d->one_move && i < d->report->moves->len; i++)
         n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
     return d->report && (!d->one_move || d->number < n ||

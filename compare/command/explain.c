@@ -173,8 +173,9 @@ static int explain(CompareOptions *common, GError **error)
                       s->path, compare_mover(s, t->mover)->name);
         return COMPARE_EXIT_BAD;
     }
+    const CompareStage stage = { compare_progress_stage, s->name };
     g_autoptr(CompareExplanation) e =
-        compare_explain(s, loaded->world, &move, &common->asked, compare_progress_stage, error);
+        compare_explain(s, loaded->world, &move, &common->asked, &stage, error);
     compare_progress_end();
     if (e && own.all && e->turn) {
         compare_wrong(

@@ -225,8 +225,7 @@ static CompareReport *report_on(const CompareScenario *scenario, char *what,
                                 const CompareAsked *asked, gboolean timed, GError **error)
 {
     const CompareStage stage = { compare_progress_stage, what };
-    CompareReport *report =
-        compare_run(scenario, asked, timed, compare_progress_stage, what, error);
+    CompareReport *report = compare_run(scenario, asked, timed, &stage, error);
     if (report && scenario->crowds->len) {
         report->crowds = compare_crowds(scenario, timed, &stage, error);
         if (!report->crowds)

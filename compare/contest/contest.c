@@ -203,7 +203,7 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
 }
 
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
-                         CompareStageFunc stage, gpointer stage_data)
+                         const CompareStage *stage)
 {
     if (contest->entries->len == 0)
         return;
@@ -214,8 +214,7 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
             continue;
         g_autofree char *label = g_strdup_printf("asking %s, program %u of %u", entry->name, i + 1,
                                                  contest->entries->len);
-        if (stage)
-            stage(label, -1, stage_data);
+        compare_stage_report(stage, label, -1);
         CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
         g_ptr_array_add(report->outsiders, outsider);
         add_row(report, outsider, contest->timed);
@@ -280,7 +279,7 @@ static void ask_navigator(CompareReport *report, const CompareEntry *entry,
 }
 
 gboolean compare_contest_agents(CompareReport *report, const CompareContest *contest,
-                                CompareStageFunc stage, gpointer stage_data, GError **error)
+                                const CompareStage *stage, GError **error)
 {
     const GArray *agents = report->scenario->agents;
     gboolean ok = TRUE;
@@ -290,7 +289,7 @@ gboolean compare_contest_agents(CompareReport *report, const CompareContest *con
         const CompareAgents *asked = &g_array_index(agents, CompareAgents, i);
         CompareAgentsWorld world;
         g_autofree char *label = g_strdup_printf("agents %s", asked->name);
-        stage(label, -1, stage_data);
+        compare_stage_report(stage, label, -1);
         ok = compare_agents_open(&world, report->scenario, asked, error);
         if (ok) {
             CompareAgentsRow row = compare_agents_graph(&world, contest->timed);

@@ -27,12 +27,12 @@ typedef struct {
 /* Lets each contestant answer the report's moves, and adds its row after the rows of the methods.
  * If a contestant fails, its row stores the error (CompareOutsider.error). */
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
-                         CompareStageFunc stage, gpointer stage_data);
+                         const CompareStage *stage);
 
 /* Judges the paths of the scenario's agents: those of this package's graph, and those of each
  * contestant that navigates. Does nothing if the scenario has no agents. Fails with BSP_ERROR_VALUE
  * if no graph can be built. A contestant's error is stored as by compare_contest_add(). */
 gboolean compare_contest_agents(CompareReport *report, const CompareContest *contest,
-                                CompareStageFunc stage, gpointer stage_data, GError **error);
+                                const CompareStage *stage, GError **error);
 
 #endif

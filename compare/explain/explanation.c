@@ -263,7 +263,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *table)
 
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *asked_move, const CompareAsked *asked,
-                                    CompareStageFunc stage, GError **error)
+                                    const CompareStage *stage, GError **error)
 {
     g_autoptr(CompareExplanation) e = g_new0(CompareExplanation, 1);
     const CompareTrajectory *tr = compare_scenario_trajectory(scenario, asked_move->trajectory);
@@ -275,8 +275,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     e->report = compare_report_of(scenario, moves);
     e->answers = g_array_new(FALSE, TRUE, sizeof(CompareExplained));
     g_array_set_clear_func(e->answers, clear_explained);
-    if (!compare_report_add(e->report, scenario, asked, &(CompareStage){ stage, scenario->name },
-                            error))
+    if (!compare_report_add(e->report, scenario, asked, stage, error))
         return NULL;
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(scenario->world->solid, 0);
     find_way_out(e, table);

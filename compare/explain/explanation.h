@@ -55,11 +55,10 @@ typedef struct {
 } CompareExplanation;
 
 /* Explains a move. move->trajectory must be a trajectory of the scenario, which determines the
- * mover. move->truth need not be set. Fails with the errors of compare_report_add(). `stage` is
- * called with the scenario's name. */
+ * mover. move->truth need not be set. Fails with the errors of compare_report_add(). */
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *move, const CompareAsked *asked,
-                                    CompareStageFunc stage, GError **error);
+                                    const CompareStage *stage, GError **error);
 
 static inline const CompareResolved *compare_explained_move(const CompareExplanation *e)
 {

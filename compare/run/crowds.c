@@ -249,7 +249,7 @@ static void walk_crowd(Crowd *c, gboolean is_timed, const CompareStage *stage, C
         judge_step(c, row);
         if ((step + 1) % SECOND == 0 || step + 1 == row->n_steps) {
             end_second(c, &wanted, &got, row);
-            stage->func(c->asked->name, (step + 1.0) / row->n_steps, stage->data);
+            compare_stage_report(stage, c->asked->name, (step + 1.0) / row->n_steps);
         }
     }
     row->way = wanted > 0 ? got / wanted : 0;

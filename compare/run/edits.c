@@ -37,8 +37,7 @@ typedef struct {
 static gboolean report_progress(double done, gpointer data)
 {
     const Run *run = data;
-    if (run->stage->func)
-        run->stage->func(run->label, done, run->stage->data);
+    compare_stage_report(run->stage, run->label, done);
     return TRUE;
 }
 

@@ -61,7 +61,7 @@ static gboolean shows(Reduction *r, const CompareScenario *scenario)
     if (++r->tries > MOST_TRIES || (r->brushes += n) > MOST_BRUSHES)
         return FALSE;
     const CompareAsked asked = { methods, example->report->trees };
-    g_autoptr(CompareReport) report = compare_run(scenario, &asked, FALSE, NULL, NULL, NULL);
+    g_autoptr(CompareReport) report = compare_run(scenario, &asked, FALSE, NULL, NULL);
     if (!report)
         return FALSE;
     const CompareResult *results[2] = { report->results->pdata[0],

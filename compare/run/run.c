@@ -10,7 +10,6 @@
 
 /* A stage that is running. */
 typedef struct {
-    /* The function that receives progress; NULL if progress is not reported. */
     const CompareStage *to;
     char *label;
     guint rounds; /* if above 0, the label has the number of the round of this number of rounds, and
@@ -20,13 +19,11 @@ typedef struct {
 static gboolean report_progress(double done, gpointer user_data)
 {
     const Label *label = user_data;
-    if (!label->to || !label->to->func)
-        return TRUE;
     g_autofree char *round = label->rounds
                                  ? g_strdup_printf("%s, round %.0f of %u", label->label,
                                                    done * label->rounds + 1, label->rounds)
                                  : NULL;
-    label->to->func(round ? round : label->label, round ? -1 : done, label->to->data);
+    compare_stage_report(label->to, round ? round : label->label, round ? -1 : done);
     return TRUE;
 }
 
@@ -193,16 +190,14 @@ void compare_report_measure(CompareReport *report, const CompareStage *stage)
 }
 
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked,
-                           gboolean timed, CompareStageFunc stage_func, gpointer stage_data,
-                           GError **error)
+                           gboolean timed, const CompareStage *stage, GError **error)
 {
-    const CompareStage stage = { stage_func, stage_data };
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
-    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, &stage, error);
-    if (!report || !compare_report_add(report, scenario, asked, &stage, error))
+    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, stage, error);
+    if (!report || !compare_report_add(report, scenario, asked, stage, error))
         return NULL;
     if (timed)
-        compare_report_measure(report, &stage);
+        compare_report_measure(report, stage);
     g_ptr_array_set_size(report->methods, 0);
     return g_steal_pointer(&report);
 }

@@ -4,26 +4,28 @@
 
 #include "run/report.h"
 
-/* A function that receives progress. It is called now and then with the name of the stage, and
- * `done`, which is from 0 to 1, or below 0 if it is unknown. If a task has many similar parts,
- * `stage` is NULL, and stands for the whole task. */
-typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
+/* A function that receives progress, and its data. It is called now and then with the name of the
+ * stage, and `done`, which is from 0 to 1, or below 0 if it is unknown. A CompareStage that is NULL
+ * reports no progress. */
+typedef struct {
+    void (*func)(const char *stage, double done, gpointer data);
+    gpointer data;
+} CompareStage;
+
+static inline void compare_stage_report(const CompareStage *to, const char *stage, double done)
+{
+    if (to)
+        to->func(stage, done, to->data);
+}
 
 /* Resolves the moves, builds each selected method, and checks every answer against the bracket. If
  * `timed`, measures times, too. */
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked,
-                           gboolean timed, CompareStageFunc stage, gpointer stage_data,
-                           GError **error);
+                           gboolean timed, const CompareStage *stage, GError **error);
 
-/* A function that receives progress, and its data. */
-typedef struct {
-    CompareStageFunc func; /* may be NULL */
-    gpointer data;
-} CompareStage;
-
-/* The steps of compare_run(), for callers that assemble reports differently. `stage` may be NULL.
- * compare_report_new() makes a report with resolved moves; compare_report_of() makes one with given
- * moves. compare_report_add() appends methods and their results. Their scenario may be the report's
+/* The steps of compare_run(), for callers that assemble reports differently. compare_report_new()
+ * makes a report with resolved moves; compare_report_of() makes one with given moves.
+ * compare_report_add() appends methods and their results. Their scenario may be the report's
  * scenario with other options. compare_report_measure() measures times at the end. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   const CompareStage *stage, GError **error);

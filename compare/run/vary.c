@@ -322,8 +322,7 @@ static void report_stage(const char *stage, double done, gpointer user_data)
     g_autofree char *text = run->at ? g_strdup_printf("%s %s, %u of %u, %s", name, run->value,
                                                       run->at, run->sweep->variants->len, stage)
                                     : g_strdup_printf("%s %s, %s", name, run->value, stage);
-    if (run->stage && run->stage->func)
-        run->stage->func(text, done, run->stage->data);
+    compare_stage_report(run->stage, text, done);
 }
 
 static gboolean report_resolving(double done, gpointer run)
