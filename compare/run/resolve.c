@@ -61,27 +61,19 @@ BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspV
  * is tried, because a body in a corner may never reach this one. */
 #define MAX_BENDS 4
 
-/* The progress over all trajectories. */
-typedef struct {
-    BspProgressFunc progress; /* NULL if progress is not reported */
-    gpointer data;
-    guint n; /* the number of moves that were made so far */
-} Progress;
-
 /* The number of moves between two progress reports. The oracle takes some microseconds for a move,
  * so this number of moves takes about a millisecond. */
 #define PROGRESS_EVERY 256
 
 typedef struct {
     const CompareScenario *scenario;
-    Progress *progress; /* NULL if progress is not reported */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
-    const BspShape *shape;
-    const CompareSolid *solid; /* NULL if the shape is the whole mover */
-    guint32 mask;
-    GArray *moves;
+    const CompareMover *mover;
+    GArray *moves;            /* the moves of all trajectories so far */
+    BspProgressFunc progress; /* NULL if progress is not reported */
+    gpointer data;
     guint n; /* the number of moves that this trajectory has made so far */
     GRand *rand;
     CompareContacts contacts;
@@ -95,9 +87,7 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .oracle = oracle,
                      .trajectory = tr,
                      .index = index,
-                     .shape = &compare_mover(scenario, tr->mover)->shape,
-                     .solid = compare_mover(scenario, tr->mover)->solid,
-                     .mask = compare_mover(scenario, tr->mover)->mask,
+                     .mover = compare_mover(scenario, tr->mover),
                      .moves = moves };
 }
 
@@ -108,34 +98,29 @@ static BspVec respond_to_contact(Walker *w, BspVec rest, const CompareTruth *tru
                            truth->normal);
 }
 
-static void report_progress(Progress *progress)
-{
-    if (progress && progress->progress && ++progress->n % PROGRESS_EVERY == 0)
-        progress->progress(0, progress->data);
-}
-
 static CompareTruth truth_of_shape(const Walker *w, const BspShape *shape, BspVec from, BspVec to,
                                    const BspTurn *turn)
 {
     const BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
-    const CompareTurning move = { from, to, turn ? turn : &none, shape, w->mask, 0 };
+    const CompareTurning move = { from, to, turn ? turn : &none, shape, w->mover->mask, 0 };
     double skin = w->trajectory->skin;
     CompareTruth truth;
     if (skin > 0 && compare_turn_truth_of_skin(w->scenario->world->solid, &move, skin, &truth))
         return truth;
     return turn ? compare_oracle_turning(w->oracle, &move)
-                : compare_oracle_move(w->oracle, shape, w->mask, from, to);
+                : compare_oracle_move(w->oracle, shape, w->mover->mask, from, to);
 }
 
 /* Returns the true answer to a move. For a solid that stands still, it is the true answer for its
  * deepest brush. */
 static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
 {
-    if (!w->solid)
-        return truth_of_shape(w, w->shape, from, to, turn);
+    const CompareSolid *solid = w->mover->solid;
+    if (!solid)
+        return truth_of_shape(w, &w->mover->shape, from, to, turn);
     CompareTruth truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };
-    for (guint i = 0; i < w->solid->parts->len; i++) {
-        BspShape part = compare_solid_part(w->solid, i);
+    for (guint i = 0; i < solid->parts->len; i++) {
+        BspShape part = compare_solid_part(solid, i);
         CompareTruth own = truth_of_shape(w, &part, from, to, turn);
         double leave_lo = MAX(truth.leave_lo, own.leave_lo),
                leave_hi = MAX(truth.leave_hi, own.leave_hi);
@@ -168,16 +153,18 @@ void compare_resolve_move(const CompareScenario *s, CompareOracle *oracle, Compa
     Walker w = walker_of(s, oracle, move->trajectory, NULL);
     const BspTurn *turn = compare_resolved_turn(s, move);
     move->truth = truth_of(&w, move->from, move->to, turn);
-    move->swing = swing_of(w.shape, turn);
+    move->swing = swing_of(&w.mover->shape, turn);
 }
 
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
-    report_progress(w->progress);
     CompareResolved move = { .from = from, .to = to, .trajectory = w->index, .number = w->n++ };
-    move.truth = truth_of(w, from, to, compare_trajectory_turn(w->trajectory, move.number));
-    move.swing = swing_of(w->shape, compare_trajectory_turn(w->trajectory, move.number));
+    const BspTurn *turn = compare_trajectory_turn(w->trajectory, move.number);
+    move.truth = truth_of(w, from, to, turn);
+    move.swing = swing_of(&w->mover->shape, turn);
     g_array_append_val(w->moves, move);
+    if (w->progress && w->moves->len % PROGRESS_EVERY == 0)
+        w->progress(0, w->data);
     return move.truth;
 }
 
@@ -234,7 +221,8 @@ static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
         double stray = 4 * (double)(tries / starts->len + 1);
         for (int i = 0; i < 3; i++)
             p->v[i] = start.v[i] + g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
-        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, w->mask, start, *p).t_lo >= 1)
+        if (is_clear(w, *p) &&
+            compare_oracle_move(w->oracle, &point, w->mover->mask, start, *p).t_lo >= 1)
             return TRUE;
     }
     return FALSE;
@@ -250,11 +238,11 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
             ? pick_clear_start(w, starts, p) || stray_from_start(w, starts, p)
             : is_clear(w, *p))
         return TRUE;
-    return compare_wrong(
-        error, "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
-        w->index, compare_mover(w->scenario, w->trajectory->mover)->name,
-        w->trajectory->start_is_starts && starts->len == 0 ? ", because the world has no starts"
-                                                           : "");
+    return compare_wrong(error, "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s",
+                         w->scenario->path, w->index, w->mover->name,
+                         w->trajectory->start_is_starts && starts->len == 0
+                             ? ", because the world has no starts"
+                             : "");
 }
 
 /* With probability 1/2, returns the point moved off the surface by the skin, if it fits there;
@@ -262,7 +250,8 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
     BspVec off = bsp_vec_mad(p, SKIN, normal);
-    if (!g_rand_boolean(w->rand) || compare_oracle_move(w->oracle, w->shape, w->mask, p, off).t < 1)
+    if (!g_rand_boolean(w->rand) ||
+        compare_oracle_move(w->oracle, &w->mover->shape, w->mover->mask, p, off).t < 1)
         return p;
     return off;
 }
@@ -286,34 +275,27 @@ static gboolean tumble_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
     BspVec p = bsp_vec(0, 0, 0);
-    w->rand = compare_rand_new(tr->seed);
     while (w->n < tr->n_moves) {
         gboolean stays = w->n % MOVES_PER_START != 0 && is_clear(w, p);
         if (!stays && !find_start(w, &p, error))
-            break;
+            return FALSE;
         double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
         BspVec way = bsp_vec_scale(compare_random_direction(w->rand), step);
         CompareTruth truth = add_move(w, p, bsp_vec_add(p, way));
         p = bsp_vec_mad(p, truth.t, way);
     }
-    g_clear_pointer(&w->rand, g_rand_free);
-    return w->n == tr->n_moves;
+    return TRUE;
 }
 
 static gboolean walk_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
-    w->rand = compare_rand_new(tr->seed);
     BspVec p = bsp_vec(0, 0, 0), rest = p;
-    gboolean ok = TRUE;
-    if (tr->step_max == 0)
-        place_randomly(w);
-    while (ok && w->n < tr->n_moves) {
+    while (w->n < tr->n_moves) {
         if (w->n % MOVES_PER_START == 0) {
-            ok = find_start(w, &p, error);
             rest = bsp_vec(0, 0, 0);
-            if (!ok)
-                break;
+            if (!find_start(w, &p, error))
+                return FALSE;
         }
         if (bsp_vec_length(rest) < 0.01) {
             double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
@@ -329,7 +311,18 @@ static gboolean walk_randomly(Walker *w, GError **error)
             rest = bsp_vec(0, 0, 0);
         }
     }
-    g_clear_pointer(&w->rand, g_rand_free);
+    return TRUE;
+}
+
+static gboolean move_randomly(Walker *w, GError **error)
+{
+    gboolean ok = TRUE;
+    w->rand = compare_rand_new(w->trajectory->seed);
+    if (w->trajectory->step_max == 0)
+        place_randomly(w);
+    else
+        ok = w->trajectory->turns ? tumble_randomly(w, error) : walk_randomly(w, error);
+    g_rand_free(w->rand);
     return ok;
 }
 
@@ -365,7 +358,7 @@ static gboolean comes_near(const Walker *w)
     BspBounds near = bsp_bounds_grown(bsp_solid_bounds(w->scenario->world->solid), NEAR);
     for (guint i = 0; i < w->trajectory->moves->len; i++) {
         const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
-        BspBounds swept = compare_swept_bounds(w->shape, move->from, move->to);
+        BspBounds swept = compare_swept_bounds(&w->mover->shape, move->from, move->to);
         if (bsp_bounds_overlap(&swept, &near))
             return TRUE;
     }
@@ -417,8 +410,7 @@ static gboolean resolve_trajectory(Walker *w, GError **error)
         }
         break;
     case COMPARE_RANDOM:
-        return w->trajectory->turns && w->trajectory->step_max > 0 ? tumble_randomly(w, error)
-                                                                   : walk_randomly(w, error);
+        return move_randomly(w, error);
     }
     return TRUE;
 }
@@ -458,11 +450,11 @@ static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
                         BspProgressFunc progress, gpointer data, GError **error)
 {
-    Progress state = { progress, data, 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
-        w.progress = &state;
+        w.progress = progress;
+        w.data = data;
         if (!resolve_trajectory(&w, error)) {
             g_array_unref(moves);
             return NULL;

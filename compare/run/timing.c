@@ -26,11 +26,19 @@ double compare_timing_part(guint i)
 
 /* --- runners --- */
 
-static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
+static gboolean is_taken(const CompareMethod *method, guint trajectory)
 {
-    const CompareScenario *s = t->report->scenario;
+    const CompareScenario *s = method->scenario;
     return compare_method_claim(method->klass, s, compare_scenario_trajectory(s, trajectory)) !=
            COMPARE_SKIPS;
+}
+
+static gboolean takes_any(const CompareMethod *method)
+{
+    guint n = method->scenario->trajectories->len, i = 0;
+    while (i < n && !is_taken(method, i))
+        i++;
+    return i < n;
 }
 
 /* A choice of the moves of a runner. */
@@ -49,7 +57,7 @@ static CompareRunner *runner_of(Timing *t, const CompareMethod *method, const Co
     g_autofree gboolean *takes = g_new0(gboolean, MAX(n, 1));
     for (guint i = 0; i < n; i++)
         takes[i] = which == COMMON ? t->common[i]
-                                   : is_taken(t, method, i) && is_taken(t, other, i) &&
+                                   : is_taken(method, i) && is_taken(other, i) &&
                                          (which == BOTH_TAKE || !t->common[i]);
     gboolean stationary = method->klass->stationary || other->klass->stationary;
     CompareWanted wanted = { walks, which == BOTH_TAKE && stationary, takes };
@@ -132,17 +140,6 @@ static double part_waited(const GPtrArray *runners)
 
 /* --- the whole measurement --- */
 
-static gboolean takes_any(const CompareMethod *method)
-{
-    const GArray *trajectories = method->scenario->trajectories;
-    for (guint i = 0; i < trajectories->len; i++)
-        if (compare_method_claim(method->klass, method->scenario,
-                                 &g_array_index(trajectories, CompareTrajectory, i)) !=
-            COMPARE_SKIPS)
-            return TRUE;
-    return FALSE;
-}
-
 /* Returns the method with which all others are compared. It is the method that is marked as the
  * reference if that method takes any of the moves, or else the first method that takes any. Returns
  * NULL if no method takes any. */
@@ -174,7 +171,7 @@ static gboolean *find_common(const Timing *t)
             continue;
         n_methods++;
         for (guint i = 0; i < n; i++)
-            common[i] = common[i] && is_taken(t, method, i);
+            common[i] = common[i] && is_taken(method, i);
     }
     for (guint i = 0; i < n; i++)
         n_common += common[i] ? 1 : 0;
