@@ -78,7 +78,7 @@ static gboolean shows(Reduction *r, const CompareScenario *scenario)
  * the array. */
 static gboolean keep(Reduction *r, GArray *brushes)
 {
-    compare_variant_take_brushes(r->one, r->whole, brushes);
+    compare_variant_set_brushes(r->one, compare_world_brushes(r->whole, brushes));
     gboolean is_kept = shows(r, r->one);
     if (is_kept)
         g_array_unref(r->kept);
@@ -200,7 +200,7 @@ void compare_reduce(CompareScenario *one, const CompareExample *example)
         drop_parts(&r, part);
     while (drop_parts(&r, 1))
         ;
-    compare_variant_take_brushes(one, r.whole, r.kept);
+    compare_variant_set_brushes(one, compare_world_brushes(r.whole, r.kept));
     drop_spaces(&r);
     g_array_unref(r.kept);
 }

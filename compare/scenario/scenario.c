@@ -335,14 +335,6 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees)
 
 /* --- a part of the world or of the spaces --- */
 
-void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
-                                  const GArray *numbers)
-{
-    BspWorld *world = world_of(whole, compare_world_brushes(whole, numbers));
-    bsp_world_free(variant->world);
-    variant->world = world;
-}
-
 void compare_variant_set_brushes(CompareScenario *variant, GPtrArray *brushes)
 {
     BspWorld *world = world_of(variant->world, brushes);

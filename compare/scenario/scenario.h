@@ -163,8 +163,9 @@ void compare_edits_clear(CompareEdits *edits);
  * Returns FALSE, and changes nothing, if no brush has the number to remove. */
 gboolean compare_edit_apply(const CompareEdit *edit, GPtrArray *brushes);
 
-/* Returns the brushes (BspBrush) of a world that have these numbers (guint), or all if `numbers` is
- * NULL. The world still owns the brushes. The caller frees the array with g_ptr_array_unref(). */
+/* Returns the brushes (BspBrush) of a world that have these numbers (guint), which must be
+ * ascending, or all if `numbers` is NULL. The world still owns the brushes. The caller frees the
+ * array with g_ptr_array_unref(). */
 GPtrArray *compare_world_brushes(const BspWorld *whole, const GArray *numbers);
 
 /* Returns a trajectory for recorded moves, which has no moves yet. Takes ownership of the name. */
@@ -275,11 +276,6 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees);
 /* Replaces the brushes of the world by those in the array (BspBrush), and takes ownership of the
  * array. The brushes must outlive the variant. */
 void compare_variant_set_brushes(CompareScenario *variant, GPtrArray *brushes);
-
-/* Replaces the world by a world of those brushes of `whole` that have these numbers (guint), which
- * must be ascending. `whole` must outlive the variant. */
-void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
-                                  const GArray *numbers);
 
 /* Keeps the first n spaces. Removes the other spaces, and their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);
