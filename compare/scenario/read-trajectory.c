@@ -17,12 +17,23 @@ static gboolean read_vec(const BspJsonRef *object, const char *key, BspVec *vec,
     return bsp_json_require(object, key, &ref, error) && bsp_json_vec(&ref, vec, error);
 }
 
-static gboolean read_uint(const BspJsonRef *object, const char *key, guint64 min, guint64 max,
-                          guint64 *number, GError **error)
+/* Reads a number from 1 to `most`. */
+static gboolean read_count(const BspJsonRef *object, const char *key, guint most, guint *n,
+                           GError **error)
 {
     BspJsonRef ref;
-    return bsp_json_require(object, key, &ref, error) &&
-           bsp_json_uint(&ref, min, max, number, error);
+    guint64 number = 0;
+    gboolean ok =
+        bsp_json_require(object, key, &ref, error) && bsp_json_uint(&ref, 1, most, &number, error);
+    *n = (guint)number;
+    return ok;
+}
+
+static gboolean read_seed(const BspJsonRef *object, guint64 *seed, GError **error)
+{
+    BspJsonRef ref;
+    return bsp_json_require(object, "seed", &ref, error) &&
+           bsp_json_uint(&ref, 0, G_MAXUINT64, seed, error);
 }
 
 /* Reads the member "mask" as bsp_json_contents() does, but rejects an empty array, because that
@@ -52,6 +63,16 @@ static gboolean read_points(const BspJsonRef *ref, guint min, GArray *points, GE
     return bsp_json_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
 }
 
+/* Reads a list of at least two points. Stores NULL if there is no such member. */
+static gboolean read_places(const BspJsonRef *ref, const char *key, GArray **places, GError **error)
+{
+    BspJsonRef member;
+    if (!bsp_json_member(ref, key, &member))
+        return TRUE;
+    *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    return read_points(&member, 2, *places, error);
+}
+
 /* Requires that the object has exactly one of the keys. Stores the index of that key in *which, and
  * its value in *member. The list of keys ends with NULL. */
 static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
@@ -73,22 +94,29 @@ static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, g
                          list, found);
 }
 
-/* Reads the name of an item, which no earlier item may have. `others` holds the earlier items,
- * which are structs that begin with their names. `what` names one of them in a message. */
-static gboolean read_item_name(const GArray *others, const char *what, const BspJsonRef *ref,
-                               char **name, GError **error)
+/* Checks the keys of an item, and adds it to the items, which are structs that begin with their
+ * names. Reads its name, which no earlier item may have. `what` names one of them in a message. The
+ * other members are 0. Returns NULL with an error. */
+static gpointer add_item(GArray *items, const char *what, const BspJsonRef *ref,
+                         const char *const *keys, GError **error)
 {
-    gsize size = g_array_get_element_size((GArray *)(gsize)others);
+    gsize size = g_array_get_element_size(items);
     BspJsonRef member;
-    const char *string;
-    if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
-        return FALSE;
-    for (guint i = 0; i < others->len; i++)
-        if (strcmp(*(char **)(gpointer)(others->data + i * size), string) == 0)
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "%s already has the name \"%s\"",
-                                 what, string);
-    *name = g_strdup(string);
-    return TRUE;
+    const char *name;
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &name, error))
+        return NULL;
+    for (guint i = 0; i < items->len; i++) {
+        if (strcmp(*(char **)(gpointer)(items->data + i * size), name) == 0) {
+            bsp_json_fail(&member, error, BSP_ERROR_VALUE, "%s already has the name \"%s\"", what,
+                          name);
+            return NULL;
+        }
+    }
+    g_array_set_size(items, items->len + 1);
+    char **item = (gpointer)(items->data + (items->len - 1) * size);
+    *item = g_strdup(name);
+    return item;
 }
 
 /* --- reads the spaces and shapes of a scenario --- */
@@ -434,13 +462,6 @@ static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **e
            bsp_json_number(&member, 0, MOST_SKIN, skin, error);
 }
 
-static gboolean read_exact(const BspJsonRef *trajectory, gboolean *is_exact, GError **error)
-{
-    BspJsonRef member;
-    return !bsp_json_member(trajectory, "exact", &member) ||
-           bsp_json_boolean(&member, is_exact, error);
-}
-
 /* Reads two numbers from 0 to `most`. */
 static gboolean read_range(const BspJsonRef *ref, double most, double *first, double *last,
                            GError **error)
@@ -504,15 +525,10 @@ static gboolean read_random(const CompareScenario *s, const BspJsonRef *ref, Com
                             GError **error)
 {
     static const char *const keys[] = { "seed", "moves", "step", "turn", "start", NULL };
-    guint64 moves;
     t->source = COMPARE_RANDOM;
-    if (!bsp_json_check_object(ref, keys, error) ||
-        !read_uint(ref, "seed", 0, G_MAXUINT64, &t->seed, error) ||
-        !read_uint(ref, "moves", 1, COMPARE_MAX_RANDOM, &moves, error) ||
-        !read_step(ref, t, error) || !read_start(s, ref, t, error))
-        return FALSE;
-    t->n_moves = (guint)moves;
-    return read_turns(s, ref, t, error);
+    return bsp_json_check_object(ref, keys, error) && read_seed(ref, &t->seed, error) &&
+           read_count(ref, "moves", COMPARE_MAX_RANDOM, &t->n_moves, error) &&
+           read_step(ref, t, error) && read_start(s, ref, t, error) && read_turns(s, ref, t, error);
 }
 
 /* Reads the member that defines the moves: "waypoints", "moves" or "random". */
@@ -536,8 +552,7 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     if (which == 2)
         return read_random(s, &source, t, error);
     t->source = COMPARE_WAYPOINTS;
-    t->waypoints = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    return read_points(&source, 2, t->waypoints, error);
+    return read_places(ref, "waypoints", &t->waypoints, error);
 }
 
 /* Checks that a solid stands still, because methods cannot move one. */
@@ -565,17 +580,13 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
     static const char *const keys[] = { "name", "space", "shape",     "response",
                                         "skin", "exact", "waypoints", "moves",
                                         "mask", "order", "random",    NULL };
-    CompareTrajectory t = { 0 };
-    if (!bsp_json_check_object(ref, keys, error) ||
-        !read_item_name(s->trajectories, "a trajectory", ref, &t.name, error) ||
-        !read_mover(s, ref, &t.mover, error) || !read_response(ref, &t.response, error) ||
-        !read_skin(ref, &t.skin, error) || !read_exact(ref, &t.is_exact, error) ||
-        !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
-        compare_trajectory_clear(&t);
-        return FALSE;
-    }
-    g_array_append_val(s->trajectories, t);
-    return TRUE;
+    BspJsonRef exact;
+    CompareTrajectory *t = add_item(s->trajectories, "a trajectory", ref, keys, error);
+    return t && read_mover(s, ref, &t->mover, error) && read_response(ref, &t->response, error) &&
+           read_skin(ref, &t->skin, error) &&
+           (!bsp_json_member(ref, "exact", &exact) ||
+            bsp_json_boolean(&exact, &t->is_exact, error)) &&
+           read_source(s, ref, t, error) && check_stands(s, ref, t, error);
 }
 
 /* --- crowds --- */
@@ -592,38 +603,18 @@ static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gin
                          mover->solid ? "solid" : "point");
 }
 
-/* Reads a list of at least two points. Stores NULL if there is no such member. */
-static gboolean read_places(const BspJsonRef *ref, const char *key, GArray **places, GError **error)
-{
-    BspJsonRef member;
-    if (!bsp_json_member(ref, key, &member))
-        return TRUE;
-    *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    return read_points(&member, 2, *places, error);
-}
-
 gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
     static const char *const keys[] = { "name", "space", "shape", "bodies", "steps",
                                         "seed", "skin",  "goals", NULL };
-    CompareCrowd crowd = { 0 };
-    guint64 bodies, steps;
-    if (!bsp_json_check_object(ref, keys, error) ||
-        !read_item_name(s->crowds, "a crowd", ref, &crowd.name, error) ||
-        !read_mover(s, ref, &crowd.mover, error) || !check_walks(s, ref, crowd.mover, error) ||
-        !read_uint(ref, "bodies", 1, COMPARE_MAX_BODIES, &bodies, error) ||
-        !read_uint(ref, "steps", 1, COMPARE_MAX_STEPS, &steps, error) ||
-        !read_uint(ref, "seed", 0, G_MAXUINT64, &crowd.seed, error) ||
-        !read_skin(ref, &crowd.skin, error) || !read_places(ref, "goals", &crowd.goals, error)) {
-        g_free(crowd.name);
-        g_clear_pointer(&crowd.goals, g_array_unref);
-        return FALSE;
-    }
-    crowd.n_bodies = (guint)bodies;
-    crowd.n_steps = (guint)steps;
-    g_array_append_val(s->crowds, crowd);
-    return TRUE;
+    CompareCrowd *crowd = add_item(s->crowds, "a crowd", ref, keys, error);
+    return crowd && read_mover(s, ref, &crowd->mover, error) &&
+           check_walks(s, ref, crowd->mover, error) &&
+           read_count(ref, "bodies", COMPARE_MAX_BODIES, &crowd->n_bodies, error) &&
+           read_count(ref, "steps", COMPARE_MAX_STEPS, &crowd->n_steps, error) &&
+           read_seed(ref, &crowd->seed, error) && read_skin(ref, &crowd->skin, error) &&
+           read_places(ref, "goals", &crowd->goals, error);
 }
 
 /* --- agents --- */
@@ -648,36 +639,27 @@ static gboolean read_pairs(const BspJsonRef *ref, CompareAgents *agents, GError 
     static const char *const keys[] = { "pairs", "places", NULL };
     BspJsonRef member;
     guint which;
-    guint64 pairs = 0;
-    if (!read_one_of(ref, keys, &which, &member, error) ||
-        !(which == 0 ? bsp_json_uint(&member, 1, COMPARE_MAX_PAIRS, &pairs, error)
-                     : read_places(ref, "places", &agents->places, error)))
+    if (!read_one_of(ref, keys, &which, &member, error))
         return FALSE;
-    if (which == 1 && (agents->places->len % 2 || agents->places->len > 2 * COMPARE_MAX_PAIRS))
-        return bsp_json_fail(
-            &member, error, BSP_ERROR_VALUE,
-            "the list has %u places; give two places for each pair, and at most %d pairs",
-            agents->places->len, COMPARE_MAX_PAIRS);
-    agents->n_pairs = which == 0 ? (guint)pairs : agents->places->len / 2;
-    return TRUE;
+    if (which == 0)
+        return read_count(ref, "pairs", COMPARE_MAX_PAIRS, &agents->n_pairs, error);
+    if (!read_places(ref, "places", &agents->places, error))
+        return FALSE;
+    agents->n_pairs = agents->places->len / 2;
+    return (agents->places->len % 2 == 0 && agents->n_pairs <= COMPARE_MAX_PAIRS) ||
+           bsp_json_fail(
+               &member, error, BSP_ERROR_VALUE,
+               "the list has %u places; give two places for each pair, and at most %d pairs",
+               agents->places->len, COMPARE_MAX_PAIRS);
 }
 
 gboolean compare_read_agents(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
     static const char *const keys[] = { "name", "space", "pairs", "places", "seed", "skin", NULL };
-    CompareAgents agents = { 0 };
-    if (!bsp_json_check_object(ref, keys, error) ||
-        !read_item_name(s->agents, "another item", ref, &agents.name, error) ||
-        !read_box(s, ref, &agents.mover, error) || !read_pairs(ref, &agents, error) ||
-        !read_uint(ref, "seed", 0, G_MAXUINT64, &agents.seed, error) ||
-        !read_skin(ref, &agents.skin, error)) {
-        g_free(agents.name);
-        g_clear_pointer(&agents.places, g_array_unref);
-        return FALSE;
-    }
-    g_array_append_val(s->agents, agents);
-    return TRUE;
+    CompareAgents *agents = add_item(s->agents, "another item", ref, keys, error);
+    return agents && read_box(s, ref, &agents->mover, error) && read_pairs(ref, agents, error) &&
+           read_seed(ref, &agents->seed, error) && read_skin(ref, &agents->skin, error);
 }
 
 /* --- edits --- */
@@ -717,16 +699,12 @@ gboolean compare_read_edits(CompareScenario *s, const BspJsonRef *root, GError *
 {
     static const char *const keys[] = { "count", "seed", NULL };
     BspJsonRef ref;
-    guint64 n;
     if (!bsp_json_member(root, "edits", &ref))
         return TRUE;
-    if (!bsp_json_array(&ref, 0, G_MAXUINT, &s->edits.n, NULL)) {
-        gboolean is_good = bsp_json_check_object(&ref, keys, error) &&
-                           read_uint(&ref, "count", 1, COMPARE_MAX_EDITS, &n, error) &&
-                           read_uint(&ref, "seed", 0, G_MAXUINT64, &s->edits.seed, error);
-        s->edits.n = is_good ? (guint)n : 0;
-        return is_good;
-    }
+    if (!bsp_json_array(&ref, 0, G_MAXUINT, &s->edits.n, NULL))
+        return bsp_json_check_object(&ref, keys, error) &&
+               read_count(&ref, "count", COMPARE_MAX_EDITS, &s->edits.n, error) &&
+               read_seed(&ref, &s->edits.seed, error);
     g_autoptr(GPtrArray) brushes = compare_world_brushes(s->world, NULL);
     s->edits.written = g_array_new(FALSE, FALSE, sizeof(CompareEdit));
     g_array_set_clear_func(s->edits.written, clear_edit);
