@@ -19,54 +19,20 @@ static struct {
     char *reproducer, *pair, *aim, *walkers;
 } own;
 
-/* The moves, among all scenarios, that are written to reproducer files. */
-typedef struct {
-    CompareExample worst; /* the move with the worst wrong answer; if all answers are right, the
-                             move with the earliest right answer */
-    CompareWrong answer;  /* the wrong answer to `worst` */
-    CompareExample pair;  /* the move for which the answers of the two families differ most */
-    ComparePair answers;  /* the two answers to the move of `pair` */
-} Show;
-
-static gboolean shows_wrong(const Show *show)
-{
-    return show->worst.report && show->answer.answer->fault != COMPARE_FAULT_NONE;
-}
-
-static void show_answer(Show *show, const CompareReport *report, const CompareWrong *answer)
-{
-    show->answer = *answer;
-    show->worst = (CompareExample){ report, answer->answer->move, { answer->result, NULL } };
-}
-
-static void update_shown(Show *show, const CompareReport *report, const CompareRegress *regress)
-{
-    const CompareWrong *worst = &regress->worst, *early = &regress->earliest;
-    const ComparePair *pair = &regress->pair;
-    if (worst->result && (!shows_wrong(show) || compare_wrong_is_worse(worst, &show->answer)))
-        show_answer(show, report, worst);
-    else if (early->result && !shows_wrong(show) &&
-             (!show->worst.report || early->units > show->answer.units))
-        show_answer(show, report, early);
-    if (pair->a && compare_pair_is_worse(pair, &show->answers)) {
-        show->answers = *pair;
-        show->pair = (CompareExample){ report, pair->a->move, { pair->first, pair->second } };
-    }
-}
-
 /* If no answer is wrong, adds a note about the move that the reproducer shows. If no file is
  * written, the note says why. */
-static void note_shown(ComparePage *page, const Show *show, const char *path)
+static void note_shown(ComparePage *page, const CompareRegress *found, const char *path)
 {
-    if (!show->worst.report)
+    const CompareWrong *early = &found->earliest;
+    if (!found->worst.result && !early->result)
         compare_page_note(page, "%s is not written, because no answer is outside its bracket",
                           path);
-    else if (!shows_wrong(show))
+    else if (!found->worst.result)
         compare_page_note(page,
                           "no answer is wrong, so %s has the move that is stopped the most units "
                           "early: %s stops it %.6g units early, as its guarantee allows; "
                           "bspcompare explain %s --move 0:0 shows why",
-                          path, show->answer.result->klass->name, show->answer.units, path);
+                          path, early->result->klass->name, early->units, path);
 }
 
 /* Returns the options for building trees that the command for the example needs, because a scenario
@@ -108,33 +74,42 @@ static gboolean write_example(const CompareExample *example, const char *path,
 
 /* Returns whether the worst wrong answer is for a move of the reproducer that an earlier run
  * wrote. */
-static gboolean is_from_reproducer(const Show *show)
+static gboolean is_from_reproducer(const CompareWrong *worst)
 {
-    return shows_wrong(show) && !own.reproducer && !own.aim &&
-           compare_output_same(REPRODUCER, show->worst.report->scenario->path);
+    return worst->result && !own.reproducer && !own.aim &&
+           compare_output_same(REPRODUCER, worst->report->scenario->path);
 }
 
-/* Writes the reproducers. Without --reproducer, a file is written only if an answer is wrong. */
-static gboolean write_examples(const Show *show, const GPtrArray *scenarios, ComparePage *page,
-                               GError **error)
+/* Writes the reproducers. The first has the move with the worst answer. If no answer is wrong, it
+ * is written only with --reproducer, and has the move with the earliest right answer. The second
+ * has the move for which the answers of the two families differ most. */
+static gboolean write_examples(const CompareRegress *found, const GPtrArray *scenarios,
+                               ComparePage *page, GError **error)
 {
     const char *path = own.reproducer ? own.reproducer : REPRODUCER;
+    const CompareWrong *worst =
+        found->worst.result || !own.reproducer ? &found->worst : &found->earliest;
+    const ComparePair *pair = &found->pair;
     if (own.reproducer)
-        note_shown(page, show, path);
-    if (is_from_reproducer(show))
+        note_shown(page, found, path);
+    if (is_from_reproducer(worst))
         compare_page_note(
             page,
             REPRODUCER " is not written, because it already holds the move with the worst answer");
-    else if (show->worst.report && (shows_wrong(show) || own.reproducer) &&
-             !write_example(&show->worst, path, scenarios, page, error))
+    else if (worst->result &&
+             !write_example(
+                 &(CompareExample){ worst->report, worst->answer->move, { worst->result, NULL } },
+                 path, scenarios, page, error))
         return FALSE;
-    if (own.pair && !show->pair.report)
+    if (own.pair && !pair->a)
         compare_page_note(
             page,
             "%s is not written, because find-first-transition and HitCheckBSP agree on all moves",
             own.pair);
-    return !own.pair || !show->pair.report ||
-           write_example(&show->pair, own.pair, scenarios, page, error);
+    return !own.pair || !pair->a ||
+           write_example(
+               &(CompareExample){ pair->report, pair->a->move, { pair->first, pair->second } },
+               own.pair, scenarios, page, error);
 }
 
 /* Returns the number of rows of exact methods that have a walker that got stuck or ended in
@@ -149,9 +124,9 @@ static guint count_wrong_walkers(const CompareReport *report)
     return n;
 }
 
-/* Makes the results of all reports, stores the worst answer in *show, and counts wrong answers. */
-static CompareResults *summarise(GPtrArray *reports, const CompareOptions *common, Show *show,
-                                 guint *n_wrong)
+/* Makes the results of all reports, and adds what is wrong to *found. */
+static CompareResults *summarise(GPtrArray *reports, const CompareOptions *common,
+                                 CompareRegress *found)
 {
     gboolean for_people = compare_style_is_for_people(common->style);
     CompareResults *results = compare_results_of(reports, for_people ? NULL : common->environment);
@@ -159,8 +134,8 @@ static CompareResults *summarise(GPtrArray *reports, const CompareOptions *commo
         const CompareReport *report = reports->pdata[i];
         CompareRegress regress = compare_regress(report);
         compare_result_add_regress(compare_results_at(results, i), report, &regress);
-        update_shown(show, report, &regress);
-        *n_wrong += regress.n_wrong + count_wrong_walkers(report) + (report->n_wrong_further > 0);
+        compare_regress_merge(found, &regress);
+        found->n_wrong += count_wrong_walkers(report) + (report->n_wrong_further > 0);
     }
     return results;
 }
@@ -185,17 +160,16 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports,
     CompareStyle style = common->style;
     g_autoptr(ComparePage) page = compare_page_new(style);
     GError *failure = NULL;
-    Show show = { 0 };
-    guint n_wrong = 0;
-    g_autoptr(CompareResults) results = summarise(reports, common, &show, &n_wrong);
-    int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    CompareRegress found = { 0 };
+    g_autoptr(CompareResults) results = summarise(reports, common, &found);
+    int status = found.n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (compare_style_is_for_people(style))
         compare_print_results(page, results);
     /* A wrong answer matters more than an unchecked scenario, so the status for wrong answers
      * stays. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
-    if (!write_examples(&show, scenarios, page, &failure)) {
+    if (!write_examples(&found, scenarios, page, &failure)) {
         /* A failure to write this file is only a message, because nobody requested the file and a
          * wrong answer matters more. */
         compare_command_say("%s", failure->message);

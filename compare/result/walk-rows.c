@@ -129,7 +129,6 @@ typedef struct {
     CompareResult result;
     const char *method;
     guint n_agree;
-    double worst_late;
 } RegressRow;
 
 /* clang-format off */
@@ -143,7 +142,7 @@ static const CompareColumn regress_columns[] = {
       .about = COMPARE_ABOUT_PLANES },
     { "max_early_units", "worst early", COMPARE_NUMBER, COMPARE_ALWAYS, AT(RegressRow, result.max_early_units),
       .unit = "units", .about = "in units of distance" },
-    { "max_late_units", "worst late", COMPARE_NUMBER, COMPARE_IF_ANY, AT(RegressRow, worst_late), .unit = "units",
+    { "max_late_units", "worst late", COMPARE_NUMBER, COMPARE_IF_ANY, AT(RegressRow, result.max_late_units), .unit = "units",
       .about = "in units of distance" },
     { "wrong", "wrong", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_wrong), .about = COMPARE_ABOUT_WRONG },
     { "skipped", "skipped", COMPARE_COUNT, COMPARE_ALWAYS, AT(RegressRow, result.n_skipped) },
@@ -155,8 +154,7 @@ CompareTable *compare_regress_table(const CompareReport *report)
     CompareTable *table = compare_table_new(regress_columns, G_N_ELEMENTS(regress_columns));
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = report->results->pdata[i];
-        RegressRow row = { *r, r->klass->name, r->n_moves - MIN(r->n_outside, r->n_moves),
-                           compare_worst_late(report, r) };
+        RegressRow row = { *r, r->klass->name, r->n_moves - MIN(r->n_outside, r->n_moves) };
         compare_table_add(table, &row);
     }
     return table;

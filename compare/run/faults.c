@@ -14,23 +14,14 @@ double compare_answer_units(const CompareResolved *move, const CompareAnswer *an
 
 /* --- against the bracket --- */
 
-gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b)
+/* Returns whether a is worse than b. Late is worse than early at any distance, because a late
+ * answer leads through solid. A wrong plane is less bad than both. */
+static gboolean is_worse(const CompareWrong *a, const CompareWrong *b)
 {
     if (!a->result || !b->result)
         return a->result && !b->result;
     gboolean late = compare_fault_is_late(a->answer->fault);
     return late != compare_fault_is_late(b->answer->fault) ? late : a->units > b->units;
-}
-
-double compare_worst_late(const CompareReport *report, const CompareResult *result)
-{
-    double most = 0;
-    for (guint i = 0; i < result->answers->len; i++) {
-        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        most = fmax(most, compare_answer_off(answer) *
-                              compare_move_length(compare_answered_move(report, answer)));
-    }
-    return most;
 }
 
 /* Finds the worst wrong answer, and the earliest allowed answer. */
@@ -44,8 +35,8 @@ static void find_worst(const CompareReport *report, const CompareResult *result,
         gboolean is_allowed =
             !is_wrong && answer->off < 0 && !answer->is_in_filling && !answer->is_in_crack;
         CompareWrong *worst = is_wrong ? &regress->worst : &regress->earliest;
-        CompareWrong wrong = { result, answer, compare_answer_units(move, answer) };
-        if ((is_wrong || is_allowed) && compare_wrong_is_worse(&wrong, worst))
+        CompareWrong wrong = { report, result, answer, compare_answer_units(move, answer) };
+        if ((is_wrong || is_allowed) && is_worse(&wrong, worst))
             *worst = wrong;
     }
 }
@@ -62,11 +53,6 @@ static const CompareResult *find_result(const CompareReport *report, const char 
         }
     }
     return NULL;
-}
-
-gboolean compare_pair_is_worse(const ComparePair *a, const ComparePair *b)
-{
-    return a->max_units > b->max_units || (a->max_units == b->max_units && a->a && !b->a);
 }
 
 static void compare_answers(ComparePair *pair, const CompareResolved *move, const CompareAnswer *a,
@@ -110,11 +96,23 @@ CompareRegress compare_regress(const CompareReport *report)
         regress.n_wrong += result->n_wrong;
         find_worst(report, result, &regress);
     }
+    regress.pair.report = report;
     regress.pair.first = find_result(report, transition);
     regress.pair.second = find_result(report, hit_check);
     if (regress.pair.first && regress.pair.second)
         compare_pair(report, &regress.pair);
     return regress;
+}
+
+void compare_regress_merge(CompareRegress *all, const CompareRegress *other)
+{
+    if (is_worse(&other->worst, &all->worst))
+        all->worst = other->worst;
+    if (is_worse(&other->earliest, &all->earliest))
+        all->earliest = other->earliest;
+    if (other->pair.a && (!all->pair.a || other->pair.max_units > all->pair.max_units))
+        all->pair = other->pair;
+    all->n_wrong += other->n_wrong;
 }
 
 const char *compare_vacuous_reason(const CompareReport *report)

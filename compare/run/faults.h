@@ -12,25 +12,20 @@
 
 /* An answer and its distance outside the bracket. */
 typedef struct {
+    const CompareReport *report;
     const CompareResult *result; /* the method's result; NULL if there is no such answer */
     const CompareAnswer *answer;
     double units; /* the units along the move from the bracket to the answer; 0 if only the plane is
                      wrong */
 } CompareWrong;
 
-/* Returns whether a is worse than b. Late is worse than early at any distance, because a late
- * answer leads through solid. A wrong plane is less bad than both. */
-gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
-
 /* Returns the units by which the answer to the move is wrong. Returns 0 if only its plane is
  * wrong. */
 double compare_answer_units(const CompareResolved *move, const CompareAnswer *answer);
 
-/* Returns the units along the move from the bracket to the method's latest answer. */
-double compare_worst_late(const CompareReport *report, const CompareResult *result);
-
 /* The answers of two methods to the moves that both support. */
 typedef struct {
+    const CompareReport *report;
     /* The results of both methods; NULL if the report has no such method. */
     const CompareResult *first, *second;
     guint n_moves;
@@ -42,19 +37,21 @@ typedef struct {
     const CompareAnswer *a, *b;
 } ComparePair;
 
-/* Returns whether the answers of pair a differ more than the answers of pair b. */
-gboolean compare_pair_is_worse(const ComparePair *a, const ComparePair *b);
-
 typedef struct {
     CompareWrong worst;
     CompareWrong earliest; /* the answer that is earliest among those that are early, but allowed */
-    ComparePair pair;
-    guint n_wrong; /* the number of wrong answers, over all methods */
+    ComparePair pair; /* after compare_regress_merge(), the pair of the report in which the answers
+                         differ most */
+    guint n_wrong;    /* the number of wrong answers, over all methods */
 } CompareRegress;
 
 /* Looks for wrong answers and differences. The result points into the report, which must outlive
  * it. */
 CompareRegress compare_regress(const CompareReport *report);
+
+/* Replaces the findings in *all by those of another report that are worse, and adds the number of
+ * its wrong answers. */
+void compare_regress_merge(CompareRegress *all, const CompareRegress *other);
 
 /* Returns the reason why no answer was checked, so that the report proves nothing. Returns NULL if
  * an answer was checked. */

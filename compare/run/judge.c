@@ -219,6 +219,7 @@ static void count_answer(CompareResult *result, const CompareResolved *move,
     result->n_in_crack += answer->is_in_crack ? 1 : 0;
     result->n_wrong += answer->fault != COMPARE_FAULT_NONE ? 1 : 0;
     result->max_early_units = MAX(result->max_early_units, -off * compare_move_length(move));
+    result->max_late_units = MAX(result->max_late_units, off * compare_move_length(move));
     compare_count_nodes(compare_is_walk(move) ? &result->walk : &result->shot, answer->nodes);
 }
 

@@ -6,7 +6,7 @@
 
 /* A move of a report whose answers are wrong, or show a difference. */
 typedef struct {
-    const CompareReport *report;     /* NULL if there is no example */
+    const CompareReport *report;
     guint move;                      /* the index into the moves of the report */
     const CompareResult *results[2]; /* the result of the method; the second is NULL, or the result
                                         of a method with another answer */

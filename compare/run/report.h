@@ -107,7 +107,7 @@ typedef struct {
                              space; they are early, but not wrong */
     guint n_in_crack;     /* the number of answers that are early because outside fill has closed a
                              crack wider than the bracket; they are not wrong */
-    double max_early_units;
+    double max_early_units, max_late_units;
     guint64 hash;          /* the hash of the answers (run/answer-hash.h) */
     guint64 counters_hash; /* the hash of the trees, of their bytes, and of the counters of all
                               queries */
