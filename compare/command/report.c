@@ -226,20 +226,10 @@ static CompareReport *report_on(const CompareScenario *scenario, char *what,
 {
     const CompareStage stage = { compare_progress_stage, what };
     CompareReport *report = compare_run(scenario, asked, timed, &stage, error);
-    if (report && scenario->crowds->len) {
-        report->crowds = compare_crowds(scenario, timed, &stage, error);
-        if (!report->crowds)
-            g_clear_pointer(&report, compare_report_free);
-    }
-    if (report && scenario->edits.n) {
-        report->edits = compare_edits(report, asked, timed, &stage, error);
-        if (!report->edits)
-            g_clear_pointer(&report, compare_report_free);
-    }
+    if (report && (!compare_crowds(report, timed, &stage, error) ||
+                   !compare_edits(report, asked, timed, &stage, error)))
+        g_clear_pointer(&report, compare_report_free);
     compare_progress_end();
-    if (report)
-        report->n_wrong_further =
-            compare_crowds_n_wrong(report->crowds) + compare_edits_n_wrong(report->edits);
     if (report && !timed)
         compare_report_forget_measures(report);
     return report;

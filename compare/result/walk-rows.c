@@ -85,9 +85,9 @@ static const CompareColumn agents_columns[] = {
       .decimals = 2, .about = "share of the places where a body can stand that are on an area" },
     { "false", "false", COMPARE_NUMBER, COMPARE_ALWAYS, AT(CompareAgentsRow, no_body), .unit = "%",
       .decimals = 2, .about = "share of the points of areas where no body can stand, even a step's height higher or lower" },
-    { "pairs", "pairs", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, pairs), .about = "pairs of places where a body can stand" },
-    { "found", "found", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, found), .about = "pairs with a path" },
-    { "arrive", "arrive", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, arrived), .about = "bodies that walk the path to its end" },
+    { "pairs", "pairs", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, counts.pairs), .about = "pairs of places where a body can stand" },
+    { "found", "found", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, counts.paths), .about = "pairs with a path" },
+    { "arrive", "arrive", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, counts.arrived), .about = "bodies that walk the path to its end" },
     { "us", "us a path", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareAgentsRow, us), .unit = "us",
       .about = "time to find both areas, the path and its corners, for a pair with or without a path" },
 };

@@ -77,15 +77,12 @@ static double percent(guint part, guint all)
 void compare_agents_judge(const CompareAgentsWorld *w, const CompareNavigator *navigator,
                           gboolean is_timed, CompareAgentsRow *row)
 {
-    CompareNavigatorCounts c = { 0 };
-    compare_judge_points(&w->ground, navigator, w->asked->n_pairs, &c);
-    compare_judge_paths(&w->ground, navigator, w->places, &c);
-    row->covered = percent(c.standing - c.uncovered, c.standing);
-    row->no_body = percent(c.no_body, c.points);
-    row->pairs = c.pairs;
-    row->found = c.paths;
-    row->arrived = c.arrived;
-    row->us = is_timed ? c.search_ns / 1e3 / MAX(c.pairs, 1) : 0;
+    CompareNavigatorCounts *c = &row->counts;
+    compare_judge_points(&w->ground, navigator, w->asked->n_pairs, c);
+    compare_judge_paths(&w->ground, navigator, w->places, c);
+    row->covered = percent(c->standing - c->uncovered, c->standing);
+    row->no_body = percent(c->no_body, c->points);
+    row->us = is_timed ? c->search_ns / 1e3 / MAX(c->pairs, 1) : 0;
     row->build_ms = is_timed ? row->build_ms : 0;
 }
 

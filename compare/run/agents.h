@@ -16,7 +16,7 @@ typedef struct {
     /* `covered` is the percentage of places that are on an area. `no_body` is the percentage of
      * points of areas at which no body can stand. */
     double covered, no_body;
-    guint pairs, found, arrived;
+    CompareNavigatorCounts counts;
     double us; /* the mean microseconds for a pair of places; 0 if they were not measured */
 } CompareAgentsRow;
 
@@ -37,8 +37,8 @@ gboolean compare_agents_open(CompareAgentsWorld *world, const CompareScenario *s
                              const CompareAgents *asked, GError **error);
 void compare_agents_clear(CompareAgentsWorld *world);
 
-/* Judges a graph of this world. The caller sets name, method, areas, bytes and build_ms of the row,
- * and the function sets the other members. */
+/* Judges a graph of this world. The caller sets name, method, areas, bytes and build_ms of the row.
+ * The other members are 0 before, and the function sets them. */
 void compare_agents_judge(const CompareAgentsWorld *world, const CompareNavigator *navigator,
                           gboolean is_timed, CompareAgentsRow *row);
 

@@ -294,12 +294,15 @@ static void crowd_clear(Crowd *c)
     g_free(c->crowd.memory);
 }
 
-GArray *compare_crowds(const CompareScenario *s, gboolean is_timed, const CompareStage *stage,
-                       GError **error)
+gboolean compare_crowds(CompareReport *report, gboolean is_timed, const CompareStage *stage,
+                        GError **error)
 {
-    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(CompareCrowdRow));
-    BspBrushTable *table = bsp_brush_table_new(s->world->solid, 0);
+    const CompareScenario *s = report->scenario;
     gboolean have_room = TRUE;
+    if (s->crowds->len == 0)
+        return TRUE;
+    BspBrushTable *table = bsp_brush_table_new(s->world->solid, 0);
+    report->crowds = g_array_new(FALSE, FALSE, sizeof(CompareCrowdRow));
     for (guint i = 0; i < s->crowds->len && have_room; i++) {
         const CompareCrowd *asked = &g_array_index(s->crowds, CompareCrowd, i);
         Crowd c;
@@ -315,19 +318,10 @@ GArray *compare_crowds(const CompareScenario *s, gboolean is_timed, const Compar
         else
             compare_wrong(error, "crowd \"%s\": no floor of the world has room for a body",
                           asked->name);
-        g_array_append_val(rows, row);
+        g_array_append_val(report->crowds, row);
+        report->n_wrong_further += row.overlaps + row.in_solid;
         crowd_clear(&c);
     }
     bsp_brush_table_free(table);
-    return have_room ? g_steal_pointer(&rows) : NULL;
-}
-
-guint64 compare_crowds_n_wrong(const GArray *rows)
-{
-    guint64 n = 0;
-    for (guint i = 0; rows && i < rows->len; i++) {
-        const CompareCrowdRow *row = &g_array_index(rows, CompareCrowdRow, i);
-        n += row->overlaps + row->in_solid;
-    }
-    return n;
+    return have_room;
 }

@@ -25,12 +25,10 @@ typedef struct {
     guint64 hash;     /* the hash of all positions after the last step */
 } CompareCrowdRow;
 
-/* Lets each crowd of the scenario walk. Returns an array of CompareCrowdRow. Fails with
- * BSP_ERROR_VALUE if there is no room for a single body of some crowd. */
-GArray *compare_crowds(const CompareScenario *scenario, gboolean is_timed,
-                       const CompareStage *stage, GError **error);
-
-/* Returns the number of overlaps and of bodies in solid, over all rows. `rows` may be NULL. */
-guint64 compare_crowds_n_wrong(const GArray *rows);
+/* Lets each crowd of the report's scenario walk, and stores the rows in the report. Overlaps and
+ * bodies in solid count as wrong. Fails with BSP_ERROR_VALUE if there is no room for a single body
+ * of some crowd. */
+gboolean compare_crowds(CompareReport *report, gboolean is_timed, const CompareStage *stage,
+                        GError **error);
 
 #endif

@@ -148,13 +148,6 @@ static BspEditor *editor_new(const CompareScenario *s)
     return editor;
 }
 
-static BspBrushTable *edit_table(BspEditor *editor, const CompareEdit *edit, GError **error)
-{
-    gboolean is_good = edit->add ? bsp_editor_add(editor, edit->add, NULL, error)
-                                 : bsp_editor_remove(editor, edit->remove);
-    return is_good ? bsp_editor_version(editor) : NULL;
-}
-
 /* --- following --- */
 
 static void judge(const CompareMethod *method, const GArray *moves, CompareEditRow *row)
@@ -176,7 +169,9 @@ static gboolean follow_by_edit(const Run *run, Follower *f, const CompareEdit *e
     klass.size = edited_size;
     klass.trace = edited_trace;
     double start = compare_clock_wall();
-    Edited edited = { edit_table(f->editor, edit, error), run->places };
+    gboolean is_good = edit->add ? bsp_editor_add(f->editor, edit->add, NULL, error)
+                                 : bsp_editor_remove(f->editor, edit->remove);
+    Edited edited = { is_good ? bsp_editor_version(f->editor) : NULL, run->places };
     f->ms[f->row.n_edits] = (compare_clock_wall() - start) / 1e6;
     if (!edited.table)
         return FALSE;
@@ -269,25 +264,27 @@ static void run_clear(Run *run)
     g_rand_free(run->rand);
 }
 
-static GArray *rows_of(const Run *run, gboolean is_timed)
+static void add_rows(CompareReport *report, const Run *run, gboolean is_timed)
 {
-    GArray *rows = g_array_new(FALSE, FALSE, sizeof(CompareEditRow));
+    report->edits = g_array_new(FALSE, FALSE, sizeof(CompareEditRow));
     for (guint i = 0; i < run->followers->len; i++) {
         Follower *f = &g_array_index(run->followers, Follower, i);
         compare_sort(f->ms, f->row.n_edits);
         f->row.ms = is_timed ? compare_quantile(f->ms, f->row.n_edits, 0.5) : 0;
         f->row.ms_worst = is_timed ? f->ms[f->row.n_edits - 1] : 0;
-        g_array_append_val(rows, f->row);
+        g_array_append_val(report->edits, f->row);
+        report->n_wrong_further += f->row.n_wrong;
     }
-    return rows;
 }
 
-GArray *compare_edits(const CompareReport *report, const CompareAsked *asked, gboolean is_timed,
-                      const CompareStage *stage, GError **error)
+gboolean compare_edits(CompareReport *report, const CompareAsked *asked, gboolean is_timed,
+                       const CompareStage *stage, GError **error)
 {
     const CompareEdits *edits = &report->scenario->edits;
     gboolean is_good = TRUE;
     Run run;
+    if (edits->n == 0)
+        return TRUE;
     run_init(&run, report, asked, stage);
     for (guint i = 0; is_good && i < edits->n; i++) {
         CompareEdit edit;
@@ -299,15 +296,8 @@ GArray *compare_edits(const CompareReport *report, const CompareAsked *asked, gb
         if (!is_good)
             g_prefix_error(error, "edit %u: ", i + 1);
     }
-    GArray *rows = is_good ? rows_of(&run, is_timed) : NULL;
+    if (is_good)
+        add_rows(report, &run, is_timed);
     run_clear(&run);
-    return rows;
-}
-
-guint compare_edits_n_wrong(const GArray *rows)
-{
-    guint n = 0;
-    for (guint i = 0; rows && i < rows->len; i++)
-        n += g_array_index(rows, CompareEditRow, i).n_wrong;
-    return n;
+    return is_good;
 }

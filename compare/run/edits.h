@@ -22,13 +22,10 @@ typedef struct {
     guint64 hash;  /* the hash of the answers */
 } CompareEditRow;
 
-/* Edits the world as the report's scenario says, and lets each method follow. The outside is never
- * filled. Returns an array of CompareEditRow. Fails with BSP_ERROR if a method cannot be built for
- * an edited world. */
-GArray *compare_edits(const CompareReport *report, const CompareAsked *asked, gboolean is_timed,
-                      const CompareStage *stage, GError **error);
-
-/* Returns the number of wrong answers in all rows. `rows` may be NULL. */
-guint compare_edits_n_wrong(const GArray *rows);
+/* Edits the world as the report's scenario says, lets each method follow, and stores the rows and
+ * the number of wrong answers in the report. The outside is never filled. Fails with BSP_ERROR if a
+ * method cannot be built for an edited world. */
+gboolean compare_edits(CompareReport *report, const CompareAsked *asked, gboolean is_timed,
+                       const CompareStage *stage, GError **error);
 
 #endif
