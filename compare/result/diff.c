@@ -74,21 +74,18 @@ static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, 
 
 /* --- values --- */
 
-/* Stores the quotient of the new and the old median in ratio[0], and the ends of its interval in
- * ratio[1] and ratio[2]. ratio[0] is 0 if a median is missing. The ends are 0 if a median is
- * missing or has no interval. */
-static void find_ratio(const CompareColumn *column, json_object *old, json_object *now,
-                       double *ratio)
+/* Stores the quotient of the new and the old median in the row, with its interval, unless a median
+ * is missing or has no interval. */
+static void find_ratio(const CompareColumn *column, json_object *old, json_object *now, Row *row)
 {
     double a = compare_number_at(old, column->key), b = compare_number_at(now, column->key);
-    ratio[0] = a > 0 && b > 0 ? b / a : 0;
-    ratio[1] = ratio[2] = 0;
-    if (ratio[0] <= 0 || !column->interval)
+    row->ratio = a > 0 && b > 0 ? b / a : 0;
+    if (row->ratio <= 0 || !column->interval)
         return;
     double was[2], is[2];
     compare_interval_at(old, column->interval, was);
     compare_interval_at(now, column->interval, is);
-    compare_quotient(b, is, a, was, ratio + 1);
+    compare_quotient(b, is, a, was, row->ends);
 }
 
 static gboolean is_beyond(double ratio, double percent)
@@ -96,13 +93,13 @@ static gboolean is_beyond(double ratio, double percent)
     return ratio > 1 + percent / 100 || ratio * (1 + percent / 100) < 1;
 }
 
-static const char *judge_time(const Pair *pair, const double *ratio)
+static const char *judge_time(const Pair *pair, const Row *row)
 {
-    if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->limits.time))
+    if (compare_is_about_one(row->ends) || !is_beyond(row->ratio, pair->diff->limits.time))
         return "within";
-    if (ratio[1] <= 0 || pair->noisy) /* the ratio has no interval, or none that counts */
+    if (row->ends[0] <= 0 || pair->noisy) /* the ratio has no interval, or none that counts */
         return "changed";
-    return ratio[0] > 1 ? "worse" : "better";
+    return row->ratio > 1 ? "worse" : "better";
 }
 
 static const char *judge_rise(double old, double now, double percent)
@@ -111,31 +108,26 @@ static const char *judge_rise(double old, double now, double percent)
     return now > old * factor ? "worse" : now * factor < old ? "better" : "within";
 }
 
-/* Judges a count of wrong answers, of which a larger one is worse, or a hash of answers. */
-static const char *judge_answers(const Pair *pair, json_object *was, json_object *is)
+static const char *judge_value(const Pair *pair, const CompareColumn *column, const Row *row)
 {
-    if (!json_object_is_type(is, json_type_string))
-        return judge_rise(json_object_get_double(was), json_object_get_double(is), 0);
-    return pair->diff->limits.changed_answers ? "changed" : "worse";
-}
-
-static const char *judge_value(const Pair *pair, const CompareColumn *column, json_object *was,
-                               json_object *is, const double *ratio)
-{
-    double old = json_object_get_double(was), now = json_object_get_double(is);
-    if (!was || !is)
-        return was ? "missing" : "added";
-    if (json_object_equal(was, is) || (!json_object_is_type(was, json_type_string) && old == now))
+    const CompareLimits *limits = &pair->diff->limits;
+    double old = json_object_get_double(row->old), now = json_object_get_double(row->now);
+    if (!row->old || !row->now)
+        return row->old ? "missing" : "added";
+    if (json_object_equal(row->old, row->now) ||
+        (!json_object_is_type(row->old, json_type_string) && old == now))
         return "same";
     switch (column->change) {
     case COMPARE_TIME:
-        return judge_time(pair, ratio);
+        return judge_time(pair, row);
     case COMPARE_ONCE:
-        return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "within";
+        return is_beyond(row->ratio, 100 * (ONCE - 1)) ? "changed" : "within";
     case COMPARE_COST:
-        return judge_rise(old, now, pair->diff->limits.size);
-    case COMPARE_ANSWERS:
-        return judge_answers(pair, was, is);
+        return judge_rise(old, now, limits->size);
+    case COMPARE_ANSWERS: /* a hash of answers, or a count of wrong ones */
+        if (json_object_is_type(row->now, json_type_string))
+            return limits->changed_answers ? "changed" : "worse";
+        return judge_rise(old, now, 0);
     case COMPARE_COUNTER:
     case COMPARE_IDENTITY:
     case COMPARE_RELATIVE:
@@ -165,21 +157,18 @@ static void compare_values(const Pair *pair, const CompareTable *kinds, json_obj
         const CompareColumn *column = &g_array_index(kinds->columns, CompareColumn, i);
         json_object *was = json_object_object_get(old, column->key);
         json_object *is = json_object_object_get(now, column->key);
-        double ratio[3];
         if (!is_compared(pair, column, was, is))
             continue;
-        find_ratio(column, old, now, ratio);
         g_autofree char *title = compare_column_title(column);
-        const Row row = { compare_result_name(pair->now),
-                          compare_text_at(now, "value"),
-                          compare_text_at(now, "method"),
-                          column->key,
-                          title,
-                          was,
-                          is,
-                          ratio[0],
-                          { ratio[1], ratio[2] },
-                          judge_value(pair, column, was, is, ratio) };
+        Row row = { .scenario = compare_result_name(pair->now),
+                    .value = compare_text_at(now, "value"),
+                    .method = compare_text_at(now, "method"),
+                    .what = column->key,
+                    .title = title,
+                    .old = was,
+                    .now = is };
+        find_ratio(column, old, now, &row);
+        row.verdict = judge_value(pair, column, &row);
         add_row(pair->diff, &row);
     }
 }

@@ -6,15 +6,12 @@
 
 /* --- the subject of the comparison --- */
 
-/* Returns the names of the structs in an array. `offset` is the offset of the name in a struct. */
-static json_object *names_of(const GArray *array, gsize offset)
+/* Returns the names of an array of CompareMover. */
+static json_object *names_of(const GArray *movers)
 {
     json_object *names = compare_json_array();
-    gsize size = g_array_get_element_size((GArray *)array);
-    for (guint i = 0; i < array->len; i++) {
-        gconstpointer name = array->data + i * size + offset;
-        compare_json_append(names, compare_json_text(*(const char *const *)name));
-    }
+    for (guint i = 0; i < movers->len; i++)
+        compare_json_append(names, compare_json_text(g_array_index(movers, CompareMover, i).name));
     return names;
 }
 
@@ -43,8 +40,8 @@ static json_object *scenario_object(const CompareReport *report, const CompareSc
     compare_json_add(object, "world_name", compare_json_text(s->world->name));
     compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(bsp_solid_n_brushes(s->world->solid)));
-    compare_json_add(object, "spaces", names_of(s->spaces, offsetof(CompareMover, name)));
-    compare_json_add(object, "shapes", names_of(s->shapes, offsetof(CompareMover, name)));
+    compare_json_add(object, "spaces", names_of(s->spaces));
+    compare_json_add(object, "shapes", names_of(s->shapes));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     add_moves(object, report->moves);
     compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));

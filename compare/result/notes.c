@@ -90,32 +90,22 @@ static void add_claims(json_object *notes, const CompareReport *report, const ch
     }
 }
 
-/* Returns whether a convex shape turns in the scenario. */
-static gboolean has_turning_shape(const CompareScenario *s)
+/* Adds the methods that skip moves of convex shapes that turn, and the methods that skip moves that
+ * keep a skin, if there are such moves. */
+static void add_skips(json_object *notes, const CompareReport *report)
 {
+    const CompareScenario *s = report->scenario;
+    gboolean turns = FALSE, has_skins = FALSE;
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = compare_scenario_trajectory(s, i);
-        if (t->turns && !compare_mover(s, t->mover)->solid)
-            return TRUE;
+        turns = turns || (t->turns && !compare_mover(s, t->mover)->solid);
+        has_skins = has_skins || t->skin > 0;
     }
-    return FALSE;
-}
-
-static void add_skips_turning(json_object *notes, const CompareReport *report)
-{
-    for (guint i = 0; i < report->results->len; i++) {
+    for (guint i = 0; turns && i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
-        if (klass->turning == COMPARE_SKIPS && !klass->outsider &&
-            has_turning_shape(report->scenario))
+        if (klass->turning == COMPARE_SKIPS && !klass->outsider)
             add_record(notes, "skips turning", klass->name);
     }
-}
-
-static void add_skips_skins(json_object *notes, const CompareReport *report)
-{
-    gboolean has_skins = FALSE;
-    for (guint i = 0; i < report->scenario->trajectories->len; i++)
-        has_skins = has_skins || compare_scenario_trajectory(report->scenario, i)->skin > 0;
     for (guint i = 0; has_skins && i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
         if (!klass->keeps_skins && !klass->outsider)
@@ -241,8 +231,7 @@ json_object *compare_notes(const CompareReport *report)
     add_methods(notes, report);
     add_claims(notes, report, "conservative", COMPARE_CONSERVATIVE);
     add_claims(notes, report, "skips", COMPARE_SKIPS);
-    add_skips_turning(notes, report);
-    add_skips_skins(notes, report);
+    add_skips(notes, report);
     add_idle(notes, report);
     add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));
     add_filled(notes, report);

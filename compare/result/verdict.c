@@ -144,13 +144,6 @@ static Candidate candidate_of(json_object *result, json_object *row, const char 
     return c;
 }
 
-/* Finds the interval of the ratio of the times of `other` and `first`. Returns FALSE if it is
- * unknown. */
-static gboolean find_quotient(const Candidate *other, const Candidate *first, double *ends)
-{
-    return compare_quotient(other->ratio, other->ends, first->ratio, first->ends, ends);
-}
-
 /* Sorts the smallest ratio first. Sorts methods without times by their memory. */
 static int by_cost(gconstpointer a, gconstpointer b)
 {
@@ -185,7 +178,8 @@ static guint find_best(const GArray *all)
     double ends[2];
     guint best = 0;
     for (guint i = 1; i < all->len; i++)
-        if (c[i].bytes < c[best].bytes && find_quotient(&c[i], &c[0], ends) &&
+        if (c[i].bytes < c[best].bytes &&
+            compare_quotient(c[i].ratio, c[i].ends, c[0].ratio, c[0].ends, ends) &&
             compare_is_about_one(ends))
             best = i;
     return best;
@@ -214,7 +208,7 @@ static void add_second(json_object *record, const Candidate *second, const Candi
 {
     double ends[2];
     set_method(record, "second", "second_bytes", second);
-    if (find_quotient(second, best, ends))
+    if (compare_quotient(second->ratio, second->ends, best->ratio, best->ends, ends))
         compare_json_add(record, "ratio_ci95", compare_json_pair(ends));
 }
 
