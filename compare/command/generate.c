@@ -89,7 +89,7 @@ static const char *const *move_kinds(void)
     static const char *names[N_UNAIMED + COMPARE_AIM_KINDS + 2] = { "walks", "character",
                                                                     "tumble" };
     for (guint i = 0; i < COMPARE_AIM_KINDS; i++)
-        names[N_UNAIMED + i] = compare_aim_kind_name((CompareAimKind)i);
+        names[N_UNAIMED + i] = compare_aim_kind_names[i];
     names[N_UNAIMED + COMPARE_AIM_KINDS] = "thin";
     return names;
 }

@@ -8,8 +8,14 @@ struct CompareAim {
     const BspSolid *solid;
     BspBrushTable *table; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
-    const BspShape *shape; /* the shape of the current move; `reach` belongs to the same move */
+    /* The other members belong to the current move. `reach` is its maximum distance in units,
+     * `brush` is the obstacle, `grown` is the obstacle expanded for the shape, and `at` is the
+     * target. */
+    const BspShape *shape;
     double reach;
+    guint brush;
+    const BspBrush *grown;
+    BspVec at;
 };
 
 /* The target of a move, which is a point on an obstacle's plane. */
@@ -20,11 +26,7 @@ typedef struct {
                              one; `across` points out of the face over that edge */
 } Target;
 
-const char *compare_aim_kind_name(CompareAimKind kind)
-{
-    static const char *const names[] = { "graze", "edges", "faces", "seams", "floats" };
-    return names[kind];
-}
+const char *const compare_aim_kind_names[] = { "graze", "edges", "faces", "seams", "floats" };
 
 CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
 {
@@ -135,11 +137,12 @@ static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
     return unit_or(d, bsp_vec(n.y, n.z, n.x));
 }
 
-/* Returns a target on the face's plane. It is inside the face, on its rim, at a corner, or beyond
- * the rim. */
-static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
+/* Returns a target on the plane of a face of the expanded brush. It is inside the face, on its rim,
+ * at a corner, or beyond the rim. */
+static Target face_target(CompareAim *aim)
 {
-    const BspCellFace *face = &cell->faces[f];
+    const BspCell *cell = bsp_brush_cell(aim->grown);
+    const BspCellFace *face = &cell->faces[draw_below(aim, cell->n_faces)];
     const guint *loop = cell->loop + face->first;
     guint k = draw_below(aim, face->n), where = draw_below(aim, 5);
     BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
@@ -158,10 +161,14 @@ static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
     return target;
 }
 
-/* Returns a target at which the shape touches an edge or a corner of the brush. Its normal is
+/* For a box, returns a target on an edge or a corner of the expanded brush. For other shapes,
+ * returns a target at which the shape touches an edge or a corner of the brush. Its normal is
  * between the normals of the two faces that meet there. */
-static Target corner_target(CompareAim *aim, const BspCell *cell)
+static Target edge_target(CompareAim *aim)
 {
+    gboolean is_box = bsp_shape_is_box(aim->shape);
+    const BspCell *cell =
+        bsp_brush_cell(is_box ? aim->grown : bsp_solid_brush(aim->solid, aim->brush));
     guint n_edges;
     g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
     const BspCellEdge *edge = &edges[draw_below(aim, n_edges)];
@@ -171,7 +178,7 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
     n = bsp_vec_lerp(n, cell->faces[edge->face[1]].plane.normal, part);
     Target target = { .at = draw_bool(aim) ? a : bsp_vec_lerp(a, b, g_rand_double(aim->rand)) };
     n = unit_or(n, bsp_vec(0, 0, 1));
-    if (!bsp_shape_is_box(aim->shape))
+    if (!is_box)
         target.at = bsp_vec_sub(target.at, bsp_shape_support_point(aim->shape, bsp_vec_neg(n)));
     target.plane = (BspPlane){ n, bsp_vec_dot(n, target.at) };
     target.along = unit_or(bsp_vec_sub(b, a), direction_in(aim, &target.plane));
@@ -179,16 +186,22 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
     return target;
 }
 
-/* For a box, returns a target on an edge of the expanded brush. For other shapes, returns a
- * position at which the shape touches an edge of the brush. */
-static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
-{
-    const BspBrush *own = bsp_solid_brush(aim->solid, brush);
-    return corner_target(aim, bsp_shape_is_box(aim->shape) ? bsp_brush_cell(grown)
-                                                           : bsp_brush_cell(own));
-}
-
 /* --- kinds of moves --- */
+
+/* Returns the move along d from `before` units before the point to `behind` units behind it, with
+ * its ends at the heights h0 and h1 above the plane. */
+static CompareMove move_past(const BspPlane *plane, BspVec at, BspVec d, double before,
+                             double behind, double h0, double h1)
+{
+    CompareMove move = { bsp_vec_mad(at, -before, d), bsp_vec_mad(at, behind, d) };
+    if (bsp_plane_axis(plane) >= 0) {
+        move.from = on_plane(move.from, plane);
+        move.to = on_plane(move.to, plane);
+    }
+    move.from = bsp_vec_mad(move.from, h0, plane->normal);
+    move.to = bsp_vec_mad(move.to, h1, plane->normal);
+    return move;
+}
 
 /* Returns a move along d that passes through the target or ends there, at a tiny distance from the
  * target's plane. */
@@ -218,47 +231,28 @@ static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
         h1 = 0;
         break;
     }
-    const BspPlane *plane = &target->plane;
-    CompareMove move = { bsp_vec_mad(target->at, -before, d), bsp_vec_mad(target->at, behind, d) };
-    if (bsp_plane_axis(plane) >= 0) {
-        move.from = on_plane(move.from, plane);
-        move.to = on_plane(move.to, plane);
-    }
-    move.from = bsp_vec_mad(move.from, h0, plane->normal);
-    move.to = bsp_vec_mad(move.to, h1, plane->normal);
-    return move;
+    return move_past(&target->plane, target->at, d, before, behind, h0, h1);
 }
 
 /* Returns a move that passes down through the plane of a face beyond the rim of the face, and
  * continues towards the face. */
-static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
+static CompareMove skim(CompareAim *aim)
 {
-    Target target = face_target(aim, cell, draw_below(aim, cell->n_faces));
-    const BspPlane *plane = &target.plane;
+    Target target = face_target(aim);
     double gap = draw_distance(aim) / 2, slope = draw_hair(aim);
     double before = draw_distance(aim), behind = gap + draw_distance(aim);
     BspVec d = bsp_vec_mad(bsp_vec_neg(target.across),
                            draw_below(aim, 3) ? 0 : g_rand_double(aim->rand), target.along);
-    *at = bsp_vec_mad(target.at, -gap, d);
-    CompareMove move = { bsp_vec_mad(*at, -before, d), bsp_vec_mad(*at, behind, d) };
-    if (bsp_plane_axis(plane) >= 0) {
-        move.from = on_plane(move.from, plane);
-        move.to = on_plane(move.to, plane);
-    }
-    move.from = bsp_vec_mad(move.from, slope * before, plane->normal);
-    move.to = bsp_vec_mad(move.to, -slope * behind, plane->normal);
-    return move;
+    aim->at = bsp_vec_mad(target.at, -gap, d);
+    return move_past(&target.plane, aim->at, d, before, behind, slope * before, -slope * behind);
 }
 
-static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+static CompareMove graze(CompareAim *aim)
 {
     if (draw_bool(aim))
-        return skim(aim, bsp_brush_cell(grown), at);
-    Target target = draw_below(aim, 4)
-                        ? face_target(aim, bsp_brush_cell(grown),
-                                      draw_below(aim, bsp_brush_cell(grown)->n_faces))
-                        : edge_target(aim, brush, grown);
-    *at = target.at;
+        return skim(aim);
+    Target target = draw_below(aim, 4) ? face_target(aim) : edge_target(aim);
+    aim->at = target.at;
     switch (draw_below(aim, 4)) {
     case 0:
         return pass_target(aim, &target, target.along);
@@ -293,35 +287,32 @@ static BspVec some_direction(CompareAim *aim, const Target *target)
     }
 }
 
-static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+static CompareMove hit_edge(CompareAim *aim)
 {
-    Target target = edge_target(aim, brush, grown);
-    BspVec d = some_direction(aim, &target);
+    Target target = edge_target(aim);
+    BspVec d = some_direction(aim, &target), at = target.at;
     double before = draw_distance(aim);
-    *at = target.at;
     for (int k = 0; k < 3; k++)
         if (draw_below(aim, 4) == 0)
-            at->v[k] = next_number(aim, at->v[k]);
+            at.v[k] = next_number(aim, at.v[k]);
     BspVec way = bsp_vec(rounded_coarsely(d.x * before), rounded_coarsely(d.y * before),
                          rounded_coarsely(d.z * before));
-    CompareMove move = { bsp_vec_sub(*at, way), *at };
+    CompareMove move = { bsp_vec_sub(at, way), at };
     if (draw_bool(aim))
-        move.to = bsp_vec_mad(*at, draw_bool(aim) ? 1 : 0.5, way);
+        move.to = bsp_vec_mad(at, draw_bool(aim) ? 1 : 0.5, way);
+    aim->at = at;
     return move;
 }
 
 /* Returns a move that starts or ends at a position that touches a face or edge. It leaves the face
  * or edge, goes onto it, along it, or to another one. */
-static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+static CompareMove leave_face(CompareAim *aim)
 {
-    guint n = bsp_brush_cell(grown)->n_faces;
-    Target a = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
-                              : edge_target(aim, brush, grown);
-    Target b = draw_bool(aim) ? face_target(aim, bsp_brush_cell(grown), draw_below(aim, n))
-                              : edge_target(aim, brush, grown);
+    Target a = draw_bool(aim) ? face_target(aim) : edge_target(aim);
+    Target b = draw_bool(aim) ? face_target(aim) : edge_target(aim);
     double distance = draw_distance(aim);
     CompareMove move = { a.at, b.at };
-    *at = a.at;
+    aim->at = a.at;
     switch (draw_below(aim, 5)) {
     case 0:
         move.to = bsp_vec_mad(a.at, draw_bool(aim) ? distance : -distance, a.plane.normal);
@@ -427,16 +418,16 @@ static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
     return on_plane(on_plane(p, a), b);
 }
 
-static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+static CompareMove aim_at_seam(CompareAim *aim)
 {
-    g_autoptr(BspBrush) other = expanded_brush(aim, neighbour(aim, brush));
+    g_autoptr(BspBrush) other = expanded_brush(aim, neighbour(aim, aim->brush));
     BspPlane p, q;
     if (!other)
-        return graze(aim, brush, grown, at);
-    pick_planes(aim, bsp_brush_cell(grown), bsp_brush_cell(other), &p, &q);
-    BspVec middle = point_between(aim, bsp_brush_bounds(grown), bsp_brush_bounds(other));
-    BspVec over = bsp_vec_sub(bsp_bounds_centre(bsp_brush_bounds(other)),
-                              bsp_bounds_centre(bsp_brush_bounds(grown)));
+        return graze(aim);
+    pick_planes(aim, bsp_brush_cell(aim->grown), bsp_brush_cell(other), &p, &q);
+    const BspBounds *here = bsp_brush_bounds(aim->grown), *there = bsp_brush_bounds(other);
+    BspVec middle = point_between(aim, here, there);
+    BspVec over = bsp_vec_sub(bsp_bounds_centre(there), bsp_bounds_centre(here));
     Target target = { .plane = p };
     target.along = bsp_vec_cross(p.normal, q.normal);
     if (bsp_vec_length(target.along) > 1e-3) { /* along the crease between both planes */
@@ -447,7 +438,7 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
         target.along = unit_or(target.along, direction_in(aim, &p));
         target.at = on_plane(middle, &p);
     }
-    *at = target.at;
+    aim->at = target.at;
     return pass_target(aim, &target, draw_below(aim, 3) ? target.along : direction_in(aim, &p));
 }
 
@@ -466,26 +457,24 @@ static BspVec as_floats(BspVec p)
     return bsp_vec(as_float(p.x), as_float(p.y), as_float(p.z));
 }
 
-static CompareMove make_move(CompareAim *aim, CompareAimKind kind, guint brush,
-                             const BspBrush *grown, BspVec *at)
+static CompareMove make_move(CompareAim *aim, CompareAimKind kind)
 {
     CompareMove move;
     switch (kind) {
     case COMPARE_AIM_EDGES:
-        return hit_edge(aim, brush, grown, at);
+        return hit_edge(aim);
     case COMPARE_AIM_FACES:
-        return leave_face(aim, brush, grown, at);
+        return leave_face(aim);
     case COMPARE_AIM_SEAMS:
-        return aim_at_seam(aim, brush, grown, at);
+        return aim_at_seam(aim);
     case COMPARE_AIM_FLOATS:
-        move =
-            make_move(aim, (CompareAimKind)draw_below(aim, COMPARE_AIM_FLOATS), brush, grown, at);
+        move = make_move(aim, (CompareAimKind)draw_below(aim, COMPARE_AIM_FLOATS));
         return (CompareMove){ as_floats(move.from), as_floats(move.to) };
     case COMPARE_AIM_GRAZE:
     case COMPARE_AIM_KINDS:
         break;
     }
-    return graze(aim, brush, grown, at);
+    return graze(aim);
 }
 
 /* Returns whether the shape, with its reference point at p, is within the world's limits. */
@@ -504,13 +493,13 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
 #define STRAY 1.0
 
 /* Returns whether the move begins clear of solid and reaches its target. */
-static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, BspVec at)
+static gboolean reaches_target(const CompareAim *aim, const CompareMove *move)
 {
     BspTrace answer;
-    bsp_brush_table_trace(aim->table, &(BspMove){ move->from, at, aim->shape, 0, 0 }, &answer);
+    bsp_brush_table_trace(aim->table, &(BspMove){ move->from, aim->at, aim->shape, 0, 0 }, &answer);
     return answer.tr.type == BSP_EMPTY ||
            (answer.tr.type == BSP_EMPTY_TO_SOLID &&
-            bsp_vec_length(bsp_vec_sub(answer.tr.point, at)) < STRAY);
+            bsp_vec_length(bsp_vec_sub(answer.tr.point, aim->at)) < STRAY);
 }
 
 /* The maximum number of tries for a move that begins clear of solid. In a level most planes are
@@ -526,16 +515,16 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
     aim->shape = shape;
     aim->reach = COMPARE_AIM_REACH;
     for (guint i = 0; i < TRIES; i++, aim->reach *= i % 2 ? 1 : 0.5) {
-        guint brush = draw_below(aim, bsp_solid_n_brushes(aim->solid));
-        g_autoptr(BspBrush) grown = expanded_brush(aim, brush);
-        BspVec at;
+        aim->brush = draw_below(aim, bsp_solid_n_brushes(aim->solid));
+        g_autoptr(BspBrush) grown = expanded_brush(aim, aim->brush);
+        aim->grown = grown;
         if (!grown)
             continue;
-        CompareMove move = make_move(aim, kind, brush, grown, &at);
+        CompareMove move = make_move(aim, kind);
         if (!is_within(aim, move.from) || !is_within(aim, move.to))
             continue;
         best = move;
-        if (anything_goes || reaches_target(aim, &move, at))
+        if (anything_goes || reaches_target(aim, &move))
             break;
     }
     return best;
@@ -548,7 +537,7 @@ void compare_aim_add(CompareAim *aim, CompareScenario *s, CompareAimKind kind, g
     gboolean is_any = kind == COMPARE_AIM_KINDS;
     const BspShape *shape = &compare_mover(s, mover)->shape;
     CompareTrajectory tr = compare_trajectory_recorded(
-        g_strdup_printf("aimed at %s: %s", is_any ? "anything" : compare_aim_kind_name(kind),
+        g_strdup_printf("aimed at %s: %s", is_any ? "anything" : compare_aim_kind_names[kind],
                         compare_mover(s, mover)->name),
         mover);
     for (guint i = 0; i < n; i++) {

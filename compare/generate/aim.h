@@ -21,8 +21,8 @@ typedef enum {
     COMPARE_AIM_KINDS
 } CompareAimKind;
 
-/* Returns a name such as "graze". */
-const char *compare_aim_kind_name(CompareAimKind kind);
+/* The names of the kinds, such as "graze". */
+extern const char *const compare_aim_kind_names[COMPARE_AIM_KINDS];
 
 /* Units. An aimed move extends at most this far before its target and behind it. The longest
  * generated shots have this length. */

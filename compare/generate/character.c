@@ -202,10 +202,11 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
 
 /* --- as a scenario --- */
 
-static void add_trajectory(CompareScenario *s, gint mover, const GArray *moves)
+/* Adds a mover, and a trajectory on which it makes the moves. */
+static void add_mover(CompareScenario *s, const char *name, BspShape shape, const GArray *moves)
 {
     CompareTrajectory t =
-        compare_trajectory_recorded(g_strdup(compare_mover(s, mover)->name), mover);
+        compare_trajectory_recorded(g_strdup(name), compare_add_shape(s, name, shape, NULL));
     g_array_append_vals(t.moves, moves->data, moves->len);
     g_array_append_val(s->trajectories, t);
 }
@@ -214,15 +215,10 @@ CompareScenario *compare_generate_character(const CompareGenerateScenario *wante
                                             const CompareCharacterRun *run)
 {
     CompareScenario *s = compare_scenario_new("");
-    const CompareMover movers[] = {
-        { .name = g_strdup("ray"), .shape = bsp_shape_point() },
-        { .name = g_strdup("sphere"), .shape = bsp_shape_sphere(HALF_HEIGHT) },
-        { .name = g_strdup("cylinder"),
-          .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT) }
-    };
     s->name = g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
                               run->n_jumps, run->n_steps, run->n_blocked);
-    for (guint i = 0; i < G_N_ELEMENTS(movers); i++)
-        add_trajectory(s, compare_add_mover(s, movers[i]), run->moves);
+    add_mover(s, "ray", bsp_shape_point(), run->moves);
+    add_mover(s, "sphere", bsp_shape_sphere(HALF_HEIGHT), run->moves);
+    add_mover(s, "cylinder", bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT), run->moves);
     return s;
 }

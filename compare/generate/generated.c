@@ -111,7 +111,7 @@ static void add_spaces(CompareScenario *s, const GenerateSpace *spaces, guint n)
     for (guint i = 0; i < n; i++) {
         const double *a = spaces[i].mins, *b = spaces[i].maxs;
         BspShape shape = compare_space_shape(bsp_vec(a[0], a[1], a[2]), bsp_vec(b[0], b[1], b[2]));
-        compare_add_mover(s, (CompareMover){ .name = g_strdup(spaces[i].name), .shape = shape });
+        compare_add_shape(s, spaces[i].name, shape, NULL);
     }
 }
 
@@ -127,13 +127,10 @@ static void add_thin_shapes(CompareScenario *s)
     };
     for (guint i = 0; i < G_N_ELEMENTS(thin_cylinders); i++) {
         BspShape disc = bsp_shape_cylinder(thin_cylinders[i].radius, 0, thin_cylinders[i].top);
-        compare_add_mover(
-            s, (CompareMover){ .name = g_strdup(thin_cylinders[i].name), .shape = disc });
+        compare_add_shape(s, thin_cylinders[i].name, disc, NULL);
     }
     BspHull *splinter = bsp_hull_new(corners, G_N_ELEMENTS(corners), NULL);
-    compare_add_mover(s, (CompareMover){ .name = g_strdup("splinter"),
-                                         .shape = bsp_shape_hull(splinter),
-                                         .hull = splinter });
+    compare_add_shape(s, "splinter", bsp_shape_hull(splinter), splinter);
 }
 
 /* Adds a random space that is in no direction larger than "big". */
@@ -144,8 +141,8 @@ static void add_drawn_space(CompareScenario *s, GRand *rand)
         mins.v[k] = -compare_draw_whole(rand, 1, k == 2 ? 24 : 40);
         maxs.v[k] = compare_draw_whole(rand, 1, k == 2 ? 72 : 40);
     }
-    compare_add_mover(s, (CompareMover){ .name = g_strdup_printf("box %u", s->spaces->len + 1),
-                                         .shape = compare_space_shape(mins, maxs) });
+    g_autofree char *name = g_strdup_printf("box %u", s->spaces->len + 1);
+    compare_add_shape(s, name, compare_space_shape(mins, maxs), NULL);
 }
 
 /* --- trajectories --- */
@@ -203,12 +200,6 @@ static void add_aimed_moves(CompareScenario *s, const CompareGenerateScenario *w
 
 /* --- scenarios --- */
 
-static void add_walks(CompareScenario *s, const CompareGenerateScenario *wanted, GRand *rand)
-{
-    for (guint i = 0; i < s->spaces->len; i++)
-        add_moves(s, (gint)i, wanted->n_walks, wanted->n_shots, rand);
-}
-
 CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted)
 {
     CompareScenario *s = compare_scenario_new("");
@@ -223,8 +214,8 @@ CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted
         add_drawn_space(s, rand);
     if (wanted->solid)
         add_aimed_moves(s, wanted);
-    else
-        add_walks(s, wanted, rand);
+    for (guint i = 0; !wanted->solid && i < s->spaces->len; i++)
+        add_moves(s, (gint)i, wanted->n_walks, wanted->n_shots, rand);
     g_rand_free(rand);
     return s;
 }

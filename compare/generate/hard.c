@@ -286,18 +286,12 @@ static gint draw_origin(GRand *rand, gint size)
     return compare_draw_whole(rand, 0, 1) ? origin : -origin - size;
 }
 
-/* Returns the number of squares for n_brushes brushes. A group usually has at least two brushes,
- * and four or five on average. Empty squares at the end do no harm, but two groups in one square
- * would. */
-static guint squares_for(guint n_brushes)
-{
-    return n_brushes / 2 + 1;
-}
-
 void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind kind)
 {
     GRand *rand = text->rand;
-    guint n = squares_for(n_brushes - 6), nx = compare_generate_root(n), ny = (n + nx - 1) / nx;
+    /* The number of squares. A group usually has at least two brushes, and four or five on average.
+     * Empty squares at the end do no harm, but two groups in one square would. */
+    guint n = (n_brushes - 6) / 2 + 1, nx = compare_generate_root(n), ny = (n + nx - 1) / nx;
     Wanted wanted = { text, n_brushes - 6 };
     gint wide = (gint)nx * PITCH, deep = (gint)ny * PITCH;
     BspVec at = bsp_vec(draw_origin(rand, wide), 0, 0);

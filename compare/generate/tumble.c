@@ -12,14 +12,9 @@ typedef struct {
 
 /* --- bodies --- */
 
-static void add_body(CompareScenario *s, const char *name, BspShape shape, BspHull *hull)
-{
-    compare_add_mover(s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = hull });
-}
-
 static void add_box(CompareScenario *s, const char *name, BspVec mins, BspVec maxs)
 {
-    add_body(s, name, bsp_shape_box(mins, maxs), NULL);
+    compare_add_shape(s, name, bsp_shape_box(mins, maxs), NULL);
 }
 
 static void add_bodies(CompareScenario *s)
@@ -30,9 +25,9 @@ static void add_bodies(CompareScenario *s)
     add_box(s, "crate", bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
     add_box(s, "plank", bsp_vec(-20, -3, -1), bsp_vec(20, 3, 1));
     add_box(s, "door", bsp_vec(0, -1, 0), bsp_vec(40, 1, 64)); /* the hinge is at x = 0, y = 0 */
-    add_body(s, "pill", bsp_shape_capsule(4, -12, 12), NULL);
-    add_body(s, "can", bsp_shape_cylinder(6, -9, 9), NULL);
-    add_body(s, "rock", bsp_shape_hull(rock), rock);
+    compare_add_shape(s, "pill", bsp_shape_capsule(4, -12, 12), NULL);
+    compare_add_shape(s, "can", bsp_shape_cylinder(6, -9, 9), NULL);
+    compare_add_shape(s, "rock", bsp_shape_hull(rock), rock);
 }
 
 /* --- moves --- */

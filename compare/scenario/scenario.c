@@ -233,6 +233,12 @@ gint compare_add_mover(CompareScenario *s, CompareMover mover)
     return is_space ? (gint)list->len - 1 : ~((gint)list->len - 1);
 }
 
+gint compare_add_shape(CompareScenario *s, const char *name, BspShape shape, BspHull *hull)
+{
+    return compare_add_mover(
+        s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = hull });
+}
+
 gboolean compare_has_mover(const CompareScenario *s, const char *name, gint *mover)
 {
     for (guint i = 0; i < compare_n_movers(s); i++) {

@@ -254,6 +254,10 @@ static inline guint compare_mover_place(const CompareScenario *s, gint mover)
  * its number, encoded as in CompareTrajectory.mover. Takes ownership of the name and the hull. */
 gint compare_add_mover(CompareScenario *s, CompareMover mover);
 
+/* Adds a mover that any contents stop. Takes ownership of the hull, which is NULL if the shape is
+ * not a hull. */
+gint compare_add_shape(CompareScenario *s, const char *name, BspShape shape, BspHull *hull);
+
 /* Returns a copy of the mover. The caller frees its contents with compare_mover_clear(). */
 CompareMover compare_mover_copy(const CompareMover *mover);
 
