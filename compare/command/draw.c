@@ -55,7 +55,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
     d->one_move = d->has_mover = TRUE;
     d->trajectory = move.trajectory;
     d->number = move.number;
-    d->mover = g_array_index(d->scenario->trajectories, CompareTrajectory, move.trajectory).mover;
+    d->mover = compare_scenario_trajectory(d->scenario, move.trajectory)->mover;
     return TRUE;
 }
 

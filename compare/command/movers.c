@@ -43,7 +43,7 @@ static gint find_trajectory(const CompareScenario *s, const char *name)
 {
     guint64 index;
     for (guint i = 0; i < s->trajectories->len; i++)
-        if (g_str_equal(g_array_index(s->trajectories, CompareTrajectory, i).name, name))
+        if (g_str_equal(compare_scenario_trajectory(s, i)->name, name))
             return (gint)i;
     gboolean is_number =
         g_ascii_string_to_unsigned(name, 10, 0, s->trajectories->len, &index, NULL) &&
@@ -55,7 +55,7 @@ static gboolean no_such_trajectory(const CompareScenario *s, const char *name, G
 {
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < s->trajectories->len; i++)
-        add_name(list, i, g_array_index(s->trajectories, CompareTrajectory, i).name);
+        add_name(list, i, compare_scenario_trajectory(s, i)->name);
     return no_such(s, "move", "trajectory", name, list, error);
 }
 
@@ -82,8 +82,7 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
 {
     return compare_wrong(
         error, "--move: trajectory '%s' has no move %u; it has %u moves, counted from 0",
-        g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
-        n);
+        compare_scenario_trajectory(scenario, move.trajectory)->name, move.number, n);
 }
 
 /* --- movers --- */

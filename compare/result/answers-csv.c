@@ -40,8 +40,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
 {
     const CompareScenario *s = report->scenario;
     const CompareResolved *move = compare_report_move(report, answer->move);
-    const CompareTrajectory *t =
-        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    const CompareTrajectory *t = compare_scenario_trajectory(s, move->trajectory);
     add_text(out, t->name);
     g_string_append_printf(out, ",%u,", move->number);
     add_text(out, compare_mover(s, t->mover)->name);

@@ -222,8 +222,7 @@ static json_object *mover_names(const CompareScenario *s)
     json_object *names = compare_json_array();
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < s->trajectories->len; i++) {
-        const char *name =
-            compare_mover(s, g_array_index(s->trajectories, CompareTrajectory, i).mover)->name;
+        const char *name = compare_mover(s, compare_scenario_trajectory(s, i)->mover)->name;
         if (g_hash_table_add(seen, (gpointer)name))
             compare_json_append(names, compare_json_text(name));
     }

@@ -59,7 +59,7 @@ static json_object *claimed_shapes(const CompareReport *report, const CompareMet
     json_object *names = compare_json_array();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         gboolean only_turns =
             claim == COMPARE_SKIPS && ((t->turns && !compare_mover(s, t->mover)->solid) ||
                                        (t->skin > 0 && !klass->keeps_skins));

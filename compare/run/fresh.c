@@ -106,7 +106,7 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
 {
     const CompareScenario *s = fresh->report->scenario;
     GPtrArray *passes = fresh->drawn->pdata[trajectory];
-    if (g_array_index(s->trajectories, CompareTrajectory, trajectory).source != COMPARE_RANDOM)
+    if (compare_scenario_trajectory(s, trajectory)->source != COMPARE_RANDOM)
         return NULL;
     if (pass > passes->len && compare_clock_cpu() < fresh->deadline)
         g_ptr_array_add(passes, new_random_pass(fresh, trajectory, pass));

@@ -420,7 +420,7 @@ static gboolean resolve_trajectory(Walker *w, GError **error)
 static gboolean has_order(const CompareScenario *scenario)
 {
     for (guint i = 0; i < scenario->trajectories->len; i++)
-        if (g_array_index(scenario->trajectories, CompareTrajectory, i).order)
+        if (compare_scenario_trajectory(scenario, i)->order)
             return TRUE;
     return FALSE;
 }
@@ -429,8 +429,7 @@ static gboolean has_order(const CompareScenario *scenario)
  * last. */
 static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
 {
-    const GArray *order =
-        g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory).order;
+    const GArray *order = compare_scenario_trajectory(scenario, move->trajectory)->order;
     return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
 }
 

@@ -117,10 +117,9 @@ static double range_value(const Range *range, guint i)
 
 static gboolean add_value(GPtrArray *values, CompareVary vary, const char *text, GError **error)
 {
-    if (values->len == COMPARE_SWEEP_VALUES) {
+    if (values->len == COMPARE_SWEEP_VALUES)
         return compare_wrong(error, "--vary %s: more than %d values", kinds[vary].name,
                              COMPARE_SWEEP_VALUES);
-    }
     if (!check_value(vary, text, error))
         return FALSE;
     g_ptr_array_add(values, g_strdup(text));
@@ -134,9 +133,8 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
         return bad_value(vary, text,
                          "a range of numbers above 0, such as 1..16, 60..120+15 or 1..64*2", error);
     const char *fault = range_fault(&range);
-    if (fault) {
+    if (fault)
         return compare_wrong(error, "--vary %s: '%s': %s", kinds[vary].name, text, fault);
-    }
     /* The last value is included even if rounding puts it slightly past the end. */
     double end = range.last * (1 + 1e-9);
     for (guint i = 0; range_value(&range, i) <= end; i++) {

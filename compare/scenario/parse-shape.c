@@ -53,12 +53,11 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
     for (char **name = names; *name || name == names; name++) {
         const char *word = *name ? *name : "";
         gboolean has_prefix = g_str_has_prefix(word, "0x") || g_str_has_prefix(word, "0X");
-        if (!bsp_contents_add(has_prefix ? word + 2 : word, contents)) {
+        if (!bsp_contents_add(has_prefix ? word + 2 : word, contents))
             return compare_wrong(error,
                                  "'%s': '%s' is not a name of contents, such as solid or "
                                  "playerclip, and not a number of one to eight hexadecimal digits",
                                  text, word);
-        }
     }
     return TRUE;
 }
@@ -88,15 +87,6 @@ gboolean compare_parse_space(const char *text, CompareMover *space, GError **err
 
 /* --- shapes --- */
 
-/* The kinds of shapes, and how many numbers each of them has. */
-static const struct {
-    const char *name;
-    guint n;
-    BspShapeKind kind;
-} kinds[] = { { "sphere", 1, BSP_SHAPE_SPHERE },
-              { "cylinder", 3, BSP_SHAPE_CYLINDER },
-              { "capsule", 3, BSP_SHAPE_CAPSULE } };
-
 BspShape compare_round_shape(BspShapeKind kind, const double *numbers)
 {
     switch (kind) {
@@ -111,18 +101,17 @@ BspShape compare_round_shape(BspShapeKind kind, const double *numbers)
 
 static gboolean parse_round(const char *text, BspShape *shape)
 {
-    const char *colon = strchr(text, ':');
+    static const BspShapeKind kinds[] = { BSP_SHAPE_SPHERE, BSP_SHAPE_CYLINDER, BSP_SHAPE_CAPSULE };
+    g_auto(GStrv) parts = g_strsplit(text, ":", 2);
     double numbers[3];
-    for (guint i = 0; colon && i < G_N_ELEMENTS(kinds); i++) {
-        if (strlen(kinds[i].name) != (gsize)(colon - text) ||
-            !g_str_has_prefix(text, kinds[i].name))
-            continue;
-        if (!parse_numbers(colon + 1, kinds[i].n, numbers))
-            return FALSE;
-        *shape = compare_round_shape(kinds[i].kind, numbers);
-        return TRUE;
-    }
-    return FALSE;
+    guint i = 0;
+    while (i < G_N_ELEMENTS(kinds) && g_strcmp0(parts[0], bsp_shape_kind_name(kinds[i])) != 0)
+        i++;
+    if (i == G_N_ELEMENTS(kinds) || !parts[1] ||
+        !parse_numbers(parts[1], kinds[i] == BSP_SHAPE_SPHERE ? 1 : 3, numbers))
+        return FALSE;
+    *shape = compare_round_shape(kinds[i], numbers);
+    return TRUE;
 }
 
 gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **error)
@@ -130,16 +119,14 @@ gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **err
     const char *equals = strchr(text, '=');
     BspShape is;
     if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
-        !parse_round(equals + 1, &is)) {
+        !parse_round(equals + 1, &is))
         return compare_wrong(error,
                              "'%s' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or "
                              "NAME=capsule:RADIUS,BOTTOM,TOP",
                              text);
-    }
     g_autofree char *wrong = compare_round_wrong(&is);
-    if (wrong) {
+    if (wrong)
         return compare_wrong(error, "'%s': %s", text, wrong);
-    }
     *shape = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
     return TRUE;
 }

@@ -395,7 +395,7 @@ static gboolean read_recorded(const BspJsonRef *trajectory, const BspJsonRef *mo
 static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, guint owner, guint k,
                            guint i, GError **error)
 {
-    const CompareTrajectory *first = &g_array_index(s->trajectories, CompareTrajectory, owner);
+    const CompareTrajectory *first = compare_scenario_trajectory(s, owner);
     guint place = g_array_index(compare_scenario_trajectory(s, k)->order, guint, i), move = 0;
     BspJsonRef list, trajectory, order, item;
     while (g_array_index(first->order, guint, move) != place)

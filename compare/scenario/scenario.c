@@ -177,38 +177,30 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
-/* Returns a mixture of the seed that a scenario has and another seed. */
-static guint64 mixed_seed(guint64 own, guint64 seed)
+/* Mixes a seed of the scenario with another seed. */
+static void mix_seed(CompareScenario *s, guint64 *own, guint64 seed)
 {
-    return bsp_hash(bsp_hash(BSP_HASH_START, &own, sizeof own), &seed, sizeof seed);
+    *own = bsp_hash(bsp_hash(BSP_HASH_START, own, sizeof *own), &seed, sizeof seed);
+    s->has_seed = TRUE;
+    s->seed = seed;
 }
 
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error)
 {
     for (guint i = 0; i < s->trajectories->len; i++) {
-        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        CompareTrajectory *t = compare_scenario_trajectory(s, i);
         if (t->source != COMPARE_RANDOM)
             continue;
-        t->seed = mixed_seed(t->seed, seed);
+        mix_seed(s, &t->seed, seed);
         if (t->turns)
             compare_trajectory_draw_turns(t, &compare_mover(s, t->mover)->shape);
-        s->has_seed = TRUE;
     }
-    for (guint i = 0; i < s->crowds->len; i++) {
-        CompareCrowd *crowd = &g_array_index(s->crowds, CompareCrowd, i);
-        crowd->seed = mixed_seed(crowd->seed, seed);
-        s->has_seed = TRUE;
-    }
-    for (guint i = 0; i < s->agents->len; i++) {
-        CompareAgents *agents = &g_array_index(s->agents, CompareAgents, i);
-        agents->seed = mixed_seed(agents->seed, seed);
-        s->has_seed = TRUE;
-    }
-    if (s->edits.n && !s->edits.written) {
-        s->edits.seed = mixed_seed(s->edits.seed, seed);
-        s->has_seed = TRUE;
-    }
-    s->seed = s->has_seed ? seed : 0;
+    for (guint i = 0; i < s->crowds->len; i++)
+        mix_seed(s, &g_array_index(s->crowds, CompareCrowd, i).seed, seed);
+    for (guint i = 0; i < s->agents->len; i++)
+        mix_seed(s, &g_array_index(s->agents, CompareAgents, i).seed, seed);
+    if (s->edits.n && !s->edits.written)
+        mix_seed(s, &s->edits.seed, seed);
     return s->has_seed ||
            compare_wrong(error,
                          "%s: --seed: the scenario has nothing random, so a seed changes nothing",
@@ -352,6 +344,6 @@ void compare_variant_keep_spaces(CompareScenario *variant, guint n)
 {
     g_array_set_size(variant->spaces, MIN(n, variant->spaces->len));
     for (guint i = variant->trajectories->len; i-- > 0;)
-        if (g_array_index(variant->trajectories, CompareTrajectory, i).mover >= (gint)n)
+        if (compare_scenario_trajectory(variant, i)->mover >= (gint)n)
             g_array_remove_index(variant->trajectories, i);
 }

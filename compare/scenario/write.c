@@ -80,9 +80,8 @@ static void add_round(GString *out, const BspShape *shape)
 
 static void add_hull(GString *out, const BspHull *hull)
 {
-    for (guint i = 0; i < hull->n_vertices; i++) {
+    for (guint i = 0; i < hull->n_vertices; i++)
         add_vec(out, i ? "," : "[", hull->vertices[i]);
-    }
     g_string_append_c(out, ']');
 }
 
@@ -111,9 +110,8 @@ static void add_turn(GString *out, const BspTurn *turn)
     add_number(out, ", \"degrees\": ", turn->degrees);
     add_vec(out, ", \"pivot\": ", turn->pivot);
     g_string_append(out, " }, \"orientation\": ");
-    for (guint i = 0; i < 4; i++) {
+    for (guint i = 0; i < 4; i++)
         add_number(out, i ? "," : "[", turn->orientation[i]);
-    }
     g_string_append(out, "] }");
 }
 
@@ -148,9 +146,8 @@ static void add_recorded_moves(GString *out, const CompareTrajectory *t)
 static void add_waypoints(GString *out, const CompareTrajectory *t)
 {
     g_string_append(out, ",\n      \"waypoints\": [");
-    for (guint i = 0; i < t->waypoints->len; i++) {
+    for (guint i = 0; i < t->waypoints->len; i++)
         add_vec(out, i ? ",\n        " : "\n        ", g_array_index(t->waypoints, BspVec, i));
-    }
     g_string_append(out, " ]");
 }
 
