@@ -26,17 +26,10 @@ BspPolygon *compare_section_view(const CompareSection *section)
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back)
 {
-    BspPolygon *parts[2];
-    bsp_polygon_split(polygon, plane, BSP_CELL_EPSILON, &parts[0], &parts[1]);
-    if (!parts[0] && !parts[1])
-        parts[plane->normal.v[section->axis] > 0 ? 0 : 1] = bsp_polygon_new(polygon->v, polygon->n);
-    BspPolygon **wanted[2] = { front, back };
-    for (guint k = 0; k < 2; k++) {
-        if (wanted[k])
-            *wanted[k] = parts[k];
-        else
-            g_free(parts[k]);
-    }
+    BspPolygon **side = plane->normal.v[section->axis] > 0 ? front : back;
+    bsp_polygon_split(polygon, plane, BSP_CELL_EPSILON, front, back);
+    if (!*front && !*back)
+        *side = bsp_polygon_new(polygon->v, polygon->n);
 }
 
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush)
@@ -45,9 +38,11 @@ BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush 
         return NULL;
     BspPolygon *inside = compare_section_view(section);
     for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && inside; f++) {
-        BspPolygon *whole = inside;
-        compare_section_cut(section, whole, &bsp_brush_cell(brush)->faces[f].plane, NULL, &inside);
-        g_free(whole);
+        g_autofree BspPolygon *whole = inside;
+        BspPolygon *outside;
+        compare_section_cut(section, whole, &bsp_brush_cell(brush)->faces[f].plane, &outside,
+                            &inside);
+        g_free(outside);
     }
     return inside;
 }
@@ -194,8 +189,7 @@ static BspVec middle_of_shape(const BspShape *shape)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     for (guint i = 0; i < 6; i++) {
-        BspVec direction = bsp_vec(0, 0, 0);
-        direction.v[i / 2] = i % 2 ? 1 : -1;
+        BspVec direction = bsp_vec_scale(bsp_vec_axis((int)i / 2), i % 2 ? 1 : -1);
         sum = bsp_vec_add(sum, bsp_shape_support_point(shape, direction));
     }
     return bsp_vec_scale(sum, 1.0 / 6);

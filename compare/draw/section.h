@@ -23,7 +23,7 @@ GPtrArray *compare_polygons_new(void);
 BspPolygon *compare_section_view(const CompareSection *section);
 
 /* Cuts a polygon of the section into a part in front of the plane and a part behind it. Stores NULL
- * for an empty part. `front` or `back` may be NULL. */
+ * for an empty part. */
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 

@@ -8,9 +8,7 @@
 typedef struct {
     const CompareDrawing *drawing;
     CompareSection section;
-    /* The tree of the drawing's method; all bytes are 0 if there is no method. */
-    CompareTreeView tree;
-    gboolean has_tree;
+    CompareTreeView tree; /* the tree of the drawing's method */
     CompareCanvas *canvas;
 } Slice;
 
@@ -197,14 +195,14 @@ static void paint_cells(const Slice *slice)
 
 gboolean compare_paint_slice(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
 {
-    Slice slice = { d, { d->axis, d->at, canvas->map.view }, { 0 }, FALSE, canvas };
+    Slice slice = { d, { d->axis, d->at, canvas->map.view }, { 0 }, canvas };
     const CompareMethod *m = d->method;
     gboolean ok = TRUE;
-    slice.has_tree =
+    gboolean has_tree =
         m && m->klass->view && m->klass->view(m->data, compare_drawing_mover(d), &slice.tree);
     if (d->claimed)
         paint_claimed(&slice);
-    else if (slice.has_tree && slice.tree.shift)
+    else if (has_tree && slice.tree.shift)
         ok = paint_shifted(&slice, error);
     else
         ok = paint_spaces(&slice, error);
@@ -213,7 +211,7 @@ gboolean compare_paint_slice(const CompareDrawing *d, CompareCanvas *canvas, GEr
     paint_level(&slice);
     if (d->has_brush)
         paint_hit(&slice);
-    if (slice.has_tree)
+    if (has_tree)
         paint_cells(&slice);
     compare_paint_moves(d, canvas);
     return TRUE;

@@ -18,10 +18,8 @@ extern const char compare_commit[];
 #define COMPILER "gcc " __VERSION__
 #endif
 
-#ifdef COMPARE_BUILD_FLAGS
-#define BUILD_FLAGS COMPARE_BUILD_FLAGS
-#else
-#define BUILD_FLAGS NULL
+#ifndef COMPARE_BUILD_FLAGS
+#define COMPARE_BUILD_FLAGS NULL
 #endif
 
 static char *system_name(void)
@@ -74,7 +72,7 @@ json_object *compare_environment_new(gboolean is_measured, char *const *argument
                      is_measured ? compare_json_count(g_get_num_processors()) : NULL);
     compare_json_add(object, "os", compare_json_text(os));
     compare_json_add(object, "compiler", compare_json_text(COMPILER));
-    compare_json_add(object, "flags", compare_json_text(BUILD_FLAGS));
+    compare_json_add(object, "flags", compare_json_text(COMPARE_BUILD_FLAGS));
     json_object_put(processor);
     return object;
 }

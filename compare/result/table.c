@@ -348,11 +348,12 @@ static char *shown_title(const CompareColumn *column, gboolean wide)
 /* Returns the table's text in row r, where row 0 is the title. The caller frees it with
  * g_free(). */
 static char *shown_text(const CompareTable *table, guint r, const CompareColumn *column,
-                        gboolean wide)
+                        CompareStyle style)
 {
     g_autofree char *raw =
-        r ? people_text(column, row_at(table, r - 1)) : shown_title(column, wide);
-    return compare_escape_terminal(raw);
+        r ? people_text(column, row_at(table, r - 1)) : shown_title(column, style.wide);
+    return style.format == COMPARE_FORMAT_MARKDOWN ? compare_escape_markdown(raw)
+                                                   : compare_escape_terminal(raw);
 }
 
 static gboolean is_to_left(const CompareColumn *column)
@@ -414,7 +415,7 @@ static guint *find_widths(const CompareTable *table, CompareStyle style)
         if (!is_shown(table, column_at(table, c), style.wide))
             continue;
         for (guint r = 0; r <= n_rows(table); r++) {
-            g_autofree char *text = shown_text(table, r, column_at(table, c), style.wide);
+            g_autofree char *text = shown_text(table, r, column_at(table, c), style);
             widths[c] = MAX(widths[c], text_width(text));
         }
     }
@@ -454,7 +455,7 @@ static char *print_table(const CompareTable *table, CompareStyle style)
         for (guint c = 0; c < table->columns->len; c++) {
             if (!widths[c])
                 continue;
-            g_autofree char *text = shown_text(table, r, column_at(table, c), style.wide);
+            g_autofree char *text = shown_text(table, r, column_at(table, c), style);
             g_string_append(out, gap);
             shorten(text, widths[c]);
             add_padded(out, text, widths[c], is_to_left(column_at(table, c)));
@@ -473,22 +474,20 @@ static void add_markdown_rule(GString *out, const CompareTable *table, gboolean 
     g_string_append(out, "|\n");
 }
 
-static char *print_markdown(const CompareTable *table, gboolean wide)
+static char *print_markdown(const CompareTable *table, CompareStyle style)
 {
     GString *out = g_string_new(NULL);
     for (guint r = 0; r <= n_rows(table); r++) {
         for (guint c = 0; c < table->columns->len; c++) {
             const CompareColumn *column = column_at(table, c);
-            if (!is_shown(table, column, wide))
+            if (!is_shown(table, column, style.wide))
                 continue;
-            g_autofree char *text =
-                r ? people_text(column, row_at(table, r - 1)) : shown_title(column, wide);
-            g_autofree char *safe = compare_escape_markdown(text);
-            g_string_append_printf(out, "| %s ", safe);
+            g_autofree char *text = shown_text(table, r, column, style);
+            g_string_append_printf(out, "| %s ", text);
         }
         g_string_append(out, "|\n");
         if (r == 0)
-            add_markdown_rule(out, table, wide);
+            add_markdown_rule(out, table, style.wide);
     }
     return g_string_free(out, FALSE);
 }
@@ -577,6 +576,6 @@ static char *print_csv(const CompareTable *table)
 char *compare_table_print(const CompareTable *table, CompareStyle style)
 {
     return style.format == COMPARE_FORMAT_CSV        ? print_csv(table)
-           : style.format == COMPARE_FORMAT_MARKDOWN ? print_markdown(table, style.wide)
+           : style.format == COMPARE_FORMAT_MARKDOWN ? print_markdown(table, style)
                                                      : print_table(table, style);
 }

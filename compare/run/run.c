@@ -36,12 +36,6 @@ static void begin_stage(Label *label, const char *what, const char *of)
 
 /* --- answers --- */
 
-static gboolean is_stationary(const CompareResolved *move)
-{
-    return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z &&
-           move->swing == 0;
-}
-
 /* The number of moves between two progress reports. It is small enough for a smooth display, and
  * large enough that reporting takes hardly any time. */
 #define PROGRESS_EVERY 1024
@@ -79,7 +73,7 @@ static void answer_move(const CompareMethod *method, const CompareJudge *judge, 
     const CompareScenario *s = method->scenario;
     const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
     if (compare_method_claim(method->klass, s, tr) == COMPARE_SKIPS ||
-        (method->klass->stationary && !is_stationary(move))) {
+        (method->klass->stationary && compare_move_length(move) > 0)) {
         result->n_skipped++;
         return;
     }
