@@ -79,12 +79,6 @@ static gboolean add_trajectory(CompareScenario *s, CompareResolved *move, GError
     return TRUE;
 }
 
-static gboolean find_wanted_move(CompareScenario *s, CompareResolved *move, GError **error)
-{
-    return (own.move ? find_move(own.move, s, move, error) : parse_ends(move, error)) &&
-           (!own.shape || add_trajectory(s, move, error));
-}
-
 /* --- the world --- */
 
 /* If the input is a level, it has no spaces of its own. So the new box or shape of --shape is added
@@ -163,7 +157,8 @@ static int explain(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);
     CompareResolved move = { 0 };
-    if (!find_wanted_move(s, &move, error))
+    if (!(own.move ? find_move(own.move, s, &move, error) : parse_ends(&move, error)) ||
+        (own.shape && !add_trajectory(s, &move, error)))
         return COMPARE_EXIT_BAD;
     const CompareTrajectory *t = compare_scenario_trajectory(s, move.trajectory);
     if (compare_mover(s, t->mover)->solid) {

@@ -94,22 +94,19 @@ static const char *const *move_kinds(void)
     return names;
 }
 
-/* Converts the value of --kind to a CompareAimKind, or to -1 if the moves are not aimed. */
-static gboolean find_aim(const char *name, gint *aim, GError **error)
-{
-    guint kind = 0;
-    gboolean ok = compare_options_choose("--kind", name, move_kinds(), &kind, error);
-    *aim = MAX((gint)kind - N_UNAIMED, -1);
-    return ok;
-}
-
+/* Checks the options. Converts the value of --kind to a CompareAimKind, or to -1 if the moves are
+ * not aimed. */
 static gboolean check_scenario(const CompareOptions *common, gint *aim, GError **error)
 {
-    return compare_options_check_integer("--spaces", own.spaces, 1, COMPARE_GENERATE_MAX_SPACES,
-                                         error) &&
-           compare_options_check_json(common->output, error) &&
-           compare_output_check(common->output, error) && find_aim(own.kind, aim, error) &&
-           compare_output_check_input(common->output, common->files[0], error);
+    guint kind = 0;
+    gboolean ok = compare_options_check_integer("--spaces", own.spaces, 1,
+                                                COMPARE_GENERATE_MAX_SPACES, error) &&
+                  compare_options_check_json(common->output, error) &&
+                  compare_output_check(common->output, error) &&
+                  compare_options_choose("--kind", own.kind, move_kinds(), &kind, error) &&
+                  compare_output_check_input(common->output, common->files[0], error);
+    *aim = MAX((gint)kind - N_UNAIMED, -1);
+    return ok;
 }
 
 /* Loads the world. Rejects a world without starts, because no walk could begin there. For aimed

@@ -166,18 +166,11 @@ static void run_frame(Character *c)
 
 /* --- the whole run --- */
 
-static ShiftTree *exact_tree(const BspWorld *world, GError **error)
-{
-    ShiftOptions options = { 0 };
-    options.names_brushes = TRUE;
-    options.build = bsp_world_build_options(world);
-    return shift_tree_build(world->solid, &options, error);
-}
-
 CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, guint n_frames,
                                            GError **error)
 {
-    g_autoptr(ShiftTree) tree = exact_tree(world, error);
+    const ShiftOptions options = { .names_brushes = TRUE, .build = bsp_world_build_options(world) };
+    g_autoptr(ShiftTree) tree = shift_tree_build(world->solid, &options, error);
     if (!tree)
         return NULL;
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, 0);

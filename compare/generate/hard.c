@@ -16,11 +16,6 @@ static gint draw_number(Group *g, gint lo, gint hi)
     return compare_draw_whole(g->rand, lo, hi);
 }
 
-static double draw_real(Group *g, double lo, double hi)
-{
-    return g_rand_double_range(g->rand, lo, hi);
-}
-
 /* Draws 0, or 1e-12 to 1e-3 of either sign, with every order of magnitude equally likely. */
 static double draw_hair(Group *g)
 {
@@ -28,14 +23,14 @@ static double draw_hair(Group *g)
                                      1e-7, 1e-6,  1e-5,  1e-4,  1e-3 };
     double h = powers[draw_number(g, 0, G_N_ELEMENTS(powers) - 1)];
     if (draw_number(g, 0, 1))
-        h *= draw_real(g, 0.1, 1);
+        h *= g_rand_double_range(g->rand, 0.1, 1);
     return draw_number(g, 0, 1) ? h : -h;
 }
 
 /* Draws a length, which is a whole number, or a number with all its binary digits. */
 static double draw_length(Group *g, gint lo, gint hi)
 {
-    return draw_number(g, 0, 1) ? draw_number(g, lo, hi) : draw_real(g, lo, hi);
+    return draw_number(g, 0, 1) ? draw_number(g, lo, hi) : g_rand_double_range(g->rand, lo, hi);
 }
 
 /* Draws a point. Each draw has a statement of its own, because the arguments of a call may be

@@ -98,22 +98,10 @@ static gboolean is_measured(const CompareColumn *column)
     return column->unit && g_strv_contains(units, column->unit);
 }
 
-static json_object *number_value(const CompareColumn *column, double x)
-{
-    return x == 0 && is_measured(column) ? NULL : compare_json_exact(x + 0.0); /* adding 0.0 turns
-                                                                                  -0 into 0 */
-}
-
-static json_object *interval_value(const CompareColumn *column, const double *ends)
-{
-    if (ends[0] == 0 && ends[1] == 0 && is_measured(column))
-        return NULL;
-    return compare_json_pair(ends);
-}
-
 static json_object *value_of(const CompareColumn *column, gconstpointer row)
 {
     gconstpointer value = (const char *)row + column->offset;
+    const double *numbers = value;
     if (column->of && *(const guint *)(gconstpointer)((const char *)row + column->of) == 0)
         return NULL;
     switch (column->kind) {
@@ -124,9 +112,13 @@ static json_object *value_of(const CompareColumn *column, gconstpointer row)
     case COMPARE_SIZE:
         return compare_json_count(*(const gsize *)value);
     case COMPARE_NUMBER:
-        return number_value(column, *(const double *)value);
+        if (numbers[0] == 0 && is_measured(column))
+            return NULL;
+        return compare_json_exact(numbers[0] + 0.0); /* adding 0.0 turns -0 into 0 */
     case COMPARE_INTERVAL:
-        return interval_value(column, value);
+        if (numbers[0] == 0 && numbers[1] == 0 && is_measured(column))
+            return NULL;
+        return compare_json_pair(numbers);
     case COMPARE_BOOLEAN:
         return compare_json_boolean(*(const gboolean *)value);
     case COMPARE_HASH:

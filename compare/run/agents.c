@@ -32,10 +32,17 @@ static gboolean find_places(CompareAgentsWorld *w, GError **error)
                          w->asked->name);
 }
 
-/* Builds the onion and the graph. A world without a place for a body has no graph, so the places
- * are drawn first. */
-static gboolean build(CompareAgentsWorld *w, const CompareScenario *s, GError **error)
+/* A world without a place for a body has no graph, so the places are drawn before the graph is
+ * built. */
+gboolean compare_agents_open(CompareAgentsWorld *w, const CompareScenario *s,
+                             const CompareAgents *asked, GError **error)
 {
+    const CompareMover *mover = compare_mover(s, asked->mover);
+    *w = (CompareAgentsWorld){ .asked = asked, .ground = { .walker = usual, .frame = FRAME } };
+    w->ground.walker.name = mover->name;
+    w->ground.walker.box = mover->shape.bounds;
+    w->ground.walker.mask = mover->mask;
+    w->ground.walker.skin = asked->skin;
     double start = compare_clock_wall();
     w->ground.tree = build_tree(s, &w->ground.walker, error);
     double tree_ms = (compare_clock_wall() - start) / 1e6;
@@ -47,18 +54,6 @@ static gboolean build(CompareAgentsWorld *w, const CompareScenario *s, GError **
                                   error);
     w->build_ms = tree_ms + (compare_clock_wall() - start) / 1e6;
     return w->nav != NULL;
-}
-
-gboolean compare_agents_open(CompareAgentsWorld *w, const CompareScenario *s,
-                             const CompareAgents *asked, GError **error)
-{
-    const CompareMover *mover = compare_mover(s, asked->mover);
-    *w = (CompareAgentsWorld){ .asked = asked, .ground = { .walker = usual, .frame = FRAME } };
-    w->ground.walker.name = mover->name;
-    w->ground.walker.box = mover->shape.bounds;
-    w->ground.walker.mask = mover->mask;
-    w->ground.walker.skin = asked->skin;
-    return build(w, s, error);
 }
 
 void compare_agents_clear(CompareAgentsWorld *w)

@@ -135,12 +135,6 @@ guint64 compare_other_work_times(const CompareOtherWork *work)
 
 /* --- how much memory a build needs --- */
 
-/* Returns the value in the line of this form in /proc/self/status, in bytes. */
-static gsize status_bytes(const char *format)
-{
-    return scan_number("/proc/self/status", format) * 1024;
-}
-
 gsize compare_memory_begin(void)
 {
     malloc_trim(0); /* returns freed memory to the system, so that the peak of the next build
@@ -150,12 +144,12 @@ gsize compare_memory_begin(void)
         fputs("5", file);
         fclose(file);
     }
-    return status_bytes("VmRSS: %zu");
+    return scan_number("/proc/self/status", "VmRSS: %zu") * 1024;
 }
 
 gsize compare_memory_peak(gsize before)
 {
-    gsize peak = status_bytes("VmHWM: %zu");
+    gsize peak = scan_number("/proc/self/status", "VmHWM: %zu") * 1024;
     return peak > before ? peak - before : 0;
 }
 

@@ -51,27 +51,21 @@ void compare_turn_free(CompareTurn *turn)
     g_free(turn);
 }
 
-/* Returns the maximum number of queries of a turn. It does not include the trials of the first
- * turn. */
 guint compare_turn_queries(void)
 {
     return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + COMPARE_MOST_FRAMES * COMPARE_FRAME +
            SINGLES;
 }
 
-static GArray *new_samples(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(double));
-}
-
 CompareRunner *compare_runner_new(const CompareMethod *method, const CompareMoveSource *source)
 {
     CompareRunner *runner = g_new0(CompareRunner, 1);
-    *runner = (CompareRunner){
-        .method = method, .query = method->klass->query, .source = source, .singles = new_samples()
-    };
+    *runner = (CompareRunner){ .method = method,
+                               .query = method->klass->query,
+                               .source = source,
+                               .singles = g_array_new(FALSE, FALSE, sizeof(double)) };
     for (guint way = 0; way < COMPARE_WAYS; way++)
-        runner->means[way] = new_samples();
+        runner->means[way] = g_array_new(FALSE, FALSE, sizeof(double));
     return runner;
 }
 
@@ -113,18 +107,13 @@ static void shuffle_calls(CompareTurn *t, guint n)
 
 /* --- queries --- */
 
-static double query_method(const CompareRunner *runner, const CompareCall *call)
-{
-    return runner->query(runner->method->data, call, NULL).t;
-}
-
 /* Makes n calls. Returns their nanoseconds, without the cost of reading the clock. */
 static double time_calls(const CompareTurn *t, const CompareRunner *runner,
                          const CompareCall *calls, guint n)
 {
     double sum = 0, start = compare_clock_wall();
     for (guint i = 0; i < n; i++)
-        sum += query_method(runner, &calls[i]);
+        sum += runner->query(runner->method->data, &calls[i], NULL).t;
     double end = compare_clock_wall();
     sink = sum;
     return MAX(end - start - t->clock_cost, 0);
@@ -182,7 +171,7 @@ static void time_singly(CompareTurn *t, CompareRunner *runner, gboolean warm_up)
     take_next_calls(t, runner, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
-        sink = query_method(runner, &t->calls[i]);
+        sink = runner->query(runner->method->data, &t->calls[i], NULL).t;
         double ns = MAX(compare_clock_wall() - start - t->clock_cost, 0);
         if (!warm_up)
             g_array_append_val(runner->singles, ns);

@@ -43,7 +43,7 @@ typedef struct CompareTurn CompareTurn;
 CompareTurn *compare_turn_new(CompareOtherWork *other_work);
 void compare_turn_free(CompareTurn *turn);
 
-/* Returns the maximum number of queries of a turn. */
+/* Returns the maximum number of queries of a turn, without the trials of the first turn. */
 guint compare_turn_queries(void);
 
 /* Runs one turn with `frames` groups of cold moves, at most COMPARE_MOST_FRAMES. The first turn

@@ -72,11 +72,6 @@ static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 
     return compare_add_mover(s, copy);
 }
 
-static guint n_users(const CompareScenario *s)
-{
-    return s->trajectories->len + s->crowds->len + s->agents->len;
-}
-
 /* Returns the mover of user i. The users are the trajectories, then the crowds, and then the
  * agents. */
 static gint *nth_mover(CompareScenario *s, guint i)
@@ -93,7 +88,7 @@ static gint *nth_mover(CompareScenario *s, guint i)
 static void drop_unused(CompareScenario *s, GArray *list)
 {
     gboolean are_shapes = list == s->shapes;
-    guint n = n_users(s);
+    guint n = s->trajectories->len + s->crowds->len + s->agents->len;
     for (guint i = list->len; i-- > 0;) {
         gint mover = are_shapes ? ~(gint)i : (gint)i;
         gboolean used = FALSE;
@@ -177,14 +172,6 @@ char *compare_resolve_path(const char *scenario, const char *world)
     return g_build_filename(directory, world, NULL);
 }
 
-static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GError **error)
-{
-    s->world_path = g_strdup(s->path);
-    s->world_is_inside = TRUE;
-    s->world = bsp_world_read_json_value(ref, error);
-    return s->world != NULL;
-}
-
 char *compare_scenario_select(const char *path, const char *selection)
 {
     g_auto(BspWorldOptions) options = { 0 };
@@ -255,8 +242,12 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     gboolean inside = json_object_is_type(ref.value, json_type_object);
     if (!inside && !bsp_json_string(&ref, &named, error))
         return FALSE;
-    if (inside && (!over || over[0] == '#'))
-        return read_world_inside(s, &ref, error);
+    if (inside && (!over || over[0] == '#')) {
+        s->world_path = g_strdup(s->path);
+        s->world_is_inside = TRUE;
+        s->world = bsp_world_read_json_value(&ref, error);
+        return s->world != NULL;
+    }
     if (!over &&
         strpbrk(named, "\r\n")) /* a line break would split every message that has the name */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
