@@ -83,7 +83,6 @@ static struct {
 /* The number of names in move_kinds() that come before the kinds of aimed moves. */
 #define N_UNAIMED 3
 
-/* Returns the allowed values of --kind. */
 static const char *const *move_kinds(void)
 {
     static const char *names[N_UNAIMED + COMPARE_AIM_KINDS + 2] = { "walks", "character",

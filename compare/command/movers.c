@@ -111,7 +111,6 @@ static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
-/* Fails if the scenario has a mover of the same name, or lacks brushes that stop this mover. */
 static gboolean check_new(const CompareScenario *s, const CompareMover *new, GError **error)
 {
     gint old;

@@ -286,7 +286,6 @@ static gboolean keep_pipes(const CompareCommand *command, GError **error)
     return !shared.world || compare_pipe_keep(&shared.world, ending, TRUE, error);
 }
 
-/* Checks and converts the shared options. */
 static gboolean convert_shared(const CompareCommand *command, GError **error)
 {
     BspBuildOptions *build = &shared.asked.trees.build;

@@ -14,7 +14,6 @@
 
 static const CompareProgram *program; /* set once, by compare_program_main() */
 
-/* Prints the error, frees it, and returns the exit status. */
 static int fail(GError *error)
 {
     compare_command_say("%s", error->message);
@@ -100,7 +99,6 @@ static const CompareCommand *find_command(char **words, guint *n)
     return NULL;
 }
 
-/* Returns whether --help or -h is among the arguments before "--". */
 static gboolean asks_help(char **arguments)
 {
     for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)

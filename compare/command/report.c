@@ -33,9 +33,6 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
-/* Adds random moves to every space from index n_spaces on, and to every shape from index n_shapes
- * on.
- */
 static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
                       const CompareOptions *options)
 {
@@ -44,7 +41,6 @@ static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
                                compare_options_seed(options));
 }
 
-/* Replaces the edits of the scenario by those of the command line. */
 static void set_edits(CompareScenario *s, const CompareOptions *options)
 {
     if (options->edits == 0)

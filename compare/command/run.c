@@ -12,7 +12,6 @@ static struct {
     CompareContestOptions contest;
 } own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
-/* Fails if two outputs are the same file, or if an output cannot be written. */
 static gboolean check_outputs(const char *output, GError **error)
 {
     const struct {

@@ -84,7 +84,6 @@ static double tenths(double x)
     return rint(x * 10) / 10 + 0.0;
 }
 
-/* Adds a path command and its point. */
 static void add_point(GString *path, char command, ComparePixel at)
 {
     g_string_append_printf(path, "%c%.6g %.6g", command, tenths(at.x), tenths(at.y));

@@ -28,7 +28,6 @@ static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *sh
     bsp_bounds_add(all, &reach);
 }
 
-/* Returns the bounds of all solids of the drawing. */
 static BspBounds whole_level(const CompareDrawing *d)
 {
     BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;

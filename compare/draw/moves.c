@@ -253,7 +253,6 @@ static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
     compare_canvas_legend(canvas, sign, "%s %s", end->name, place);
 }
 
-/* Draws an arrow from the start in solid to the free point. */
 static void paint_way_out(const CompareDrawing *d, CompareSegment way, CompareCanvas *canvas)
 {
     const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_VERMILLION, .size = 2.2 };

@@ -16,7 +16,6 @@ typedef struct {
  * and a distance so small is invisible. */
 #define ON_BEVEL 1e-3
 
-/* If the part has an edge in the plane, adds the edge. */
 static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plane, double near)
 {
     CompareSegment edge;

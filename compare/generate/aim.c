@@ -79,7 +79,6 @@ static double draw_hair(CompareAim *aim)
     return draw_bool(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
 }
 
-/* Returns the next representable number above or below x. */
 static double next_number(CompareAim *aim, double x)
 {
     return nextafter(x, draw_bool(aim) ? HUGE_VAL : -HUGE_VAL);

@@ -124,7 +124,6 @@ static gboolean move_character(Character *c, BspVec wanted)
     return TRUE;
 }
 
-/* Places the character at a start that is clear of solid. */
 static gboolean enter_level(Character *c)
 {
     const GArray *starts = c->world->starts;
@@ -195,7 +194,6 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
 
 /* --- as a scenario --- */
 
-/* Adds a mover, and a trajectory on which it makes the moves. */
 static void add_mover(CompareScenario *s, const char *name, BspShape shape, const GArray *moves)
 {
     CompareTrajectory t =

@@ -83,7 +83,6 @@ static BspPlane tilt_plane(guint side, BspVec through, double tilt_1, double til
     return (BspPlane){ n, bsp_vec_dot(n, through) };
 }
 
-/* Passes the planes to the callback if they form a brush. */
 static void emit_brush(Group *g, const BspPlane *planes, guint n)
 {
     g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);

@@ -52,7 +52,6 @@ typedef struct {
     gboolean noisy; /* whether one of the results reports that its machine was noisy */
 } Pair;
 
-/* Counts the row by its verdict, and adds it to the table if it is a change. */
 static void add_row(CompareDiff *diff, const Row *row)
 {
     guint k = 0;
@@ -237,7 +236,6 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
                  compare_result_name(pair->now));
 }
 
-/* Adds notes about differences between the work of the two results. */
 static void compare_work(const Pair *pair)
 {
     static const char *const work[] = {

@@ -6,7 +6,6 @@
 
 /* --- the subject of the comparison --- */
 
-/* Returns the names of an array of CompareMover. */
 static json_object *names_of(const GArray *movers)
 {
     json_object *names = compare_json_array();
@@ -15,7 +14,6 @@ static json_object *names_of(const GArray *movers)
     return names;
 }
 
-/* Adds the numbers of all moves, of walks, and of moves that hit or start in solid. */
 static void add_moves(json_object *object, const GArray *moves)
 {
     guint walks = 0, hits = 0, inside = 0;
@@ -156,7 +154,6 @@ static json_object *contestants_array(const CompareReport *report)
 
 /* --- the whole result --- */
 
-/* Adds the rows as the member `key`, and their columns to the member "columns". */
 static void add_table(json_object *result, const char *key, CompareTable *table)
 {
     json_object *columns = json_object_object_get(result, "columns");

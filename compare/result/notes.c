@@ -267,7 +267,6 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
 
 /* --- regress --- */
 
-/* Adds the trajectory and the move to which the answer belongs. */
 static void set_move(json_object *record, const CompareReport *report, const CompareAnswer *answer)
 {
     const CompareResolved *move = compare_answered_move(report, answer);

@@ -79,7 +79,6 @@ json_object *compare_environment_new(gboolean is_measured, char *const *argument
 
 /* --- in words --- */
 
-/* Returns the text of a member, or "unknown" if it has none. */
 static const char *member_text(json_object *environment, const char *key)
 {
     const char *text = compare_text_at(environment, key);

@@ -102,7 +102,6 @@ static json_object *row_in_context(json_object *row, json_object *context, const
     return out;
 }
 
-/* Adds the columns of the result's table `key`, except the column `except`. */
 static void add_columns(CompareTable *table, json_object *result, const char *key,
                         const char *except)
 {
@@ -139,7 +138,6 @@ static void add_rows(CompareTable *table, json_object *result, const char *key,
     }
 }
 
-/* Returns the rows of one result as a table. */
 static CompareTable *table_of(json_object *result, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);

@@ -17,7 +17,6 @@ static gboolean check_object(gpointer data, const BspJsonRef *item, GError **err
            bsp_json_fail(item, error, BSP_ERROR_VALUE, "must be an object");
 }
 
-/* If the object has the member, checks that it is a list of at most `most` objects. */
 static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, GError **error)
 {
     BspJsonRef list;
@@ -44,7 +43,6 @@ static gboolean check_value(const BspJsonRef *value, const char *kind, GError **
     return TRUE;
 }
 
-/* Checks the values of a column in all rows of its table. */
 static gboolean check_column(const BspJsonRef *result, const char *table, json_object *column,
                              GError **error)
 {

@@ -84,7 +84,6 @@ static gboolean merge_values(json_object *const *rows, guint n, const CompareCol
     return TRUE;
 }
 
-/* Returns whether both objects have equal members `key`, or both lack it. */
 static gboolean is_equal_at(json_object *a, json_object *b, const char *key)
 {
     return json_object_equal(json_object_object_get(a, key), json_object_object_get(b, key));

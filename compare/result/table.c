@@ -355,7 +355,6 @@ static gboolean is_to_left(const CompareColumn *column)
 
 /* --- a table of text --- */
 
-/* Returns the width of all columns with the gaps between them. */
 static guint table_width(const guint *widths, guint n)
 {
     guint sum = 0;
@@ -416,7 +415,6 @@ static guint *find_widths(const CompareTable *table, CompareStyle style)
     return widths;
 }
 
-/* Shortens the text to this width, in place, if it is longer. */
 static void shorten(char *text, guint width)
 {
     if (text_width(text) > width)

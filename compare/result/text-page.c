@@ -105,7 +105,6 @@ static guint words_in_line(char **words, glong width, glong most)
     return n;
 }
 
-/* Adds the text, broken between words into lines that fit. */
 static void add_wrapped(GString *out, const ComparePage *page, const char *text)
 {
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
@@ -223,7 +222,6 @@ static char *csv_text(const ComparePage *page)
     return g_string_free(out, FALSE);
 }
 
-/* Adds a line that names the dropped columns. */
 static void add_dropped(GString *out, const ComparePage *page)
 {
     g_autoptr(GString) text = g_string_new(NULL);

@@ -33,7 +33,6 @@ static guint64 bytes_at(json_object *row)
     return (guint64)CLAMP(compare_number_at(row, "bytes"), 0, 0x1p53);
 }
 
-/* Returns the member's text, or "?" if it has none. */
 static const char *text_at(json_object *record, const char *key)
 {
     const char *text = compare_text_at(record, key);
@@ -153,7 +152,6 @@ static json_object *find_method(json_object *result, const char *name)
     return compare_find_row(result, "methods", name, "value", NULL);
 }
 
-/* Adds a comparison of the runner-up with the best method. */
 static void add_second(GString *out, json_object *result, json_object *record)
 {
     const char *second = compare_text_at(record, "second");
@@ -287,7 +285,6 @@ static void add_times_line(GPtrArray *lines, json_object *r, const char *file)
                                                      : "");
 }
 
-/* Adds a sentence about where a body got stuck. */
 static void add_stuck_line(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;

@@ -43,7 +43,6 @@ static gboolean report_progress(double done, gpointer data)
 
 /* --- edits --- */
 
-/* Returns the first move that follows edit i. */
 static guint first_move(const Run *run, guint i)
 {
     return (guint)((guint64)i * run->report->moves->len / run->report->scenario->edits.n);

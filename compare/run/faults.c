@@ -24,7 +24,6 @@ static gboolean is_worse(const CompareWrong *a, const CompareWrong *b)
     return late != compare_fault_is_late(b->answer->fault) ? late : a->units > b->units;
 }
 
-/* Finds the worst wrong answer, and the earliest allowed answer. */
 static void find_worst(const CompareReport *report, const CompareResult *result,
                        CompareRegress *regress)
 {

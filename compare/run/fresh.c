@@ -147,7 +147,6 @@ static CompareCall call_of(const Making *m, const CompareResolved *move)
     return call;
 }
 
-/* Adds a move of the scenario or of a continued walk, and adds 1 to *count. */
 static void add_move(Making *m, const CompareResolved *move, guint *count)
 {
     CompareCall call = call_of(m, move);

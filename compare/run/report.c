@@ -88,7 +88,6 @@ static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboole
     return hash;
 }
 
-/* Returns the hash, continued by the turn, unless the turn is NULL. */
 static guint64 hash_turn(guint64 hash, const BspTurn *turn)
 {
     if (!turn)

@@ -91,7 +91,6 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .moves = moves };
 }
 
-/* Returns the remaining movement after the contact. */
 static BspVec respond_to_contact(Walker *w, BspVec rest, const CompareTruth *truth)
 {
     return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
@@ -170,8 +169,8 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 
 /* --- random walks --- */
 
-/* Returns a random unit vector. Draws points in a cube until one is in the unit ball. Uses only
- * exact arithmetic and a square root, so every machine draws the same directions. */
+/* Draws points in a cube until one is in the unit ball. Uses only exact arithmetic and a square
+ * root, so every machine draws the same directions. */
 BspVec compare_random_direction(GRand *rand)
 {
     for (;;) {

@@ -81,7 +81,6 @@ void compare_runner_free(CompareRunner *runner)
 
 /* --- the calls of a turn --- */
 
-/* Takes the next n moves, from *next on, and advances *next. */
 static void take_calls(CompareTurn *t, const GArray *moves, guint *next, guint n)
 {
     for (guint i = 0; i < n; i++) {
@@ -121,7 +120,6 @@ static double time_calls(const CompareTurn *t, const CompareRunner *runner,
 
 /* --- turns --- */
 
-/* Stores the mean time of one repetition. The mean of a warm-up is not stored. */
 static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 {
     double mean = ns / n;

@@ -157,8 +157,6 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* Returns an array that has for each trajectory whether all methods take it, or NULL if there is no
- * such trajectory. */
 static gboolean *find_common(const Timing *t)
 {
     guint n = t->report->scenario->trajectories->len, n_common = 0, n_methods = 0;

@@ -39,7 +39,6 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
     return FALSE;
 }
 
-/* Lets each shape that the method takes walk. Adds a row for each. */
 static void walk_method(const CompareMethod *method, const CompareWalkPlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {

@@ -17,7 +17,6 @@ static gboolean read_vec(const BspJsonRef *object, const char *key, BspVec *vec,
     return bsp_json_require(object, key, &ref, error) && bsp_json_vec(&ref, vec, error);
 }
 
-/* Reads a number from 1 to `most`. */
 static gboolean read_count(const BspJsonRef *object, const char *key, guint most, guint *n,
                            GError **error)
 {
@@ -200,7 +199,6 @@ static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **erro
     return check_round(&member, &sphere, error);
 }
 
-/* Reads a sphere, a cylinder or a capsule. */
 static gboolean read_round(const BspJsonRef *ref, BspShapeKind kind, CompareMover *shape,
                            GError **error)
 {
@@ -462,7 +460,6 @@ static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **e
            bsp_json_number(&member, 0, MOST_SKIN, skin, error);
 }
 
-/* Reads two numbers from 0 to `most`. */
 static gboolean read_range(const BspJsonRef *ref, double most, double *first, double *last,
                            GError **error)
 {

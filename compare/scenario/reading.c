@@ -131,7 +131,6 @@ static void scenario_split_by_masks(CompareScenario *s)
     drop_unused(s, s->shapes);
 }
 
-/* Reads a list that must have at least `min` items. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
                           BspJsonItemFunc read_item, GError **error)
 {
@@ -191,7 +190,6 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
     return compare_scenario_select(own, over);
 }
 
-/* Returns whether files of this format may have patches. */
 static gboolean may_have_patches(const char *world)
 {
     g_autofree char *file = g_strndup(world, compare_selection(world, NULL));
@@ -231,7 +229,6 @@ void compare_scenario_advise(const char *world, GError **failure)
     (*failure)->message = advice;
 }
 
-/* Reads the world, which is the name of a file, or an inline world. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
 {

@@ -177,7 +177,6 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
-/* Mixes a seed of the scenario with another seed. */
 static void mix_seed(CompareScenario *s, guint64 *own, guint64 seed)
 {
     *own = bsp_hash(bsp_hash(BSP_HASH_START, own, sizeof *own), &seed, sizeof seed);

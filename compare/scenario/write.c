@@ -103,7 +103,6 @@ static void add_shape(GString *out, const CompareScenario *s, guint i)
 
 /* --- trajectories --- */
 
-/* Adds the members of a move that turns. */
 static void add_turn(GString *out, const BspTurn *turn)
 {
     add_vec(out, ", \"turn\": { \"axis\": ", turn->axis);
