@@ -391,17 +391,15 @@ static const char *worst_verdict(const CompareDiff *diff)
 
 static char *print_json(const CompareDiff *diff)
 {
-    json_object *object = compare_json_object(), *counts = compare_json_object(),
-                *notes = compare_json_array();
+    json_object *object = compare_json_object(), *counts = compare_json_object();
     for (guint k = 0; verdicts[k]; k++)
         compare_json_add(counts, verdicts[k], compare_json_count(diff->counts[k]));
-    for (guint i = 0; i < diff->notes->len; i++)
-        compare_json_append(notes, compare_json_text(diff->notes->pdata[i]));
     compare_json_add(object, "format", compare_json_text("bsp-diff"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "verdict", compare_json_text(worst_verdict(diff)));
     compare_json_add(object, "counts", counts);
-    compare_json_add(object, "notes", notes);
+    compare_json_add(object, "notes",
+                     compare_json_texts((char *const *)diff->notes->pdata, diff->notes->len));
     compare_json_add(object, "columns", compare_table_columns(diff->table));
     compare_json_add(object, "rows", json_object_get(diff->table->rows));
     g_autofree char *text = compare_json_print(object, COMPARE_JSON_PRETTY);

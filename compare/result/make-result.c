@@ -128,13 +128,12 @@ static json_object *exact_kinds(const CompareOutsider *o)
 
 static json_object *contestant_object(const CompareOutsider *o, gboolean timed)
 {
-    json_object *object = compare_json_object(), *about = compare_json_array();
+    json_object *object = compare_json_object();
     gboolean has_again = timed && o->again_ns != COMPARE_UNTOLD;
-    for (guint i = 0; i < o->about->len; i++)
-        compare_json_append(about, compare_json_text(o->about->pdata[i]));
     compare_json_add(object, "method", compare_json_text(o->name));
     compare_json_add(object, "command", compare_json_text(o->command));
-    compare_json_add(object, "about", about);
+    compare_json_add(object, "about",
+                     compare_json_texts((char *const *)o->about->pdata, o->about->len));
     compare_json_add(object, "skin", compare_json_exact(o->skin));
     compare_json_add(object, "exact", exact_kinds(o));
     compare_json_add(object, "ns_again", has_again ? compare_json_exact(o->again_ns) : NULL);
@@ -226,14 +225,6 @@ static json_object *mover_names(const CompareScenario *s)
     return names;
 }
 
-static json_object *values_array(const CompareSweepPlan *plan)
-{
-    json_object *values = compare_json_array();
-    for (char **value = plan->values; *value; value++)
-        compare_json_append(values, compare_json_text(*value));
-    return values;
-}
-
 /* Returns the report whose queries waited longest among the reports of a noisy machine. If no
  * machine was noisy, returns the first report. */
 static const CompareReport *noisiest(const CompareSweep *sweep)
@@ -257,7 +248,7 @@ json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environm
     if (worst->reference)
         compare_json_add(root, "noise", noise_object(&worst->noise));
     compare_json_add(root, "vary", compare_json_text(compare_sweep_vary_name(plan->vary)));
-    compare_json_add(root, "values", values_array(plan));
+    compare_json_add(root, "values", compare_json_texts(plan->values, g_strv_length(plan->values)));
     compare_json_add(root, "asked", mover_names(sweep->variants->pdata[0]));
     add_table(root, "rows", compare_sweep_table(sweep));
     compare_json_add(root, "notes", compare_sweep_notes(sweep));

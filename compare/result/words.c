@@ -512,9 +512,7 @@ char **compare_words_methods(json_object *result)
 
 static json_object *lines_array(char **lines)
 {
-    json_object *array = compare_json_array();
-    for (char **line = lines; *line; line++)
-        compare_json_append(array, compare_json_text(*line));
+    json_object *array = compare_json_texts(lines, g_strv_length(lines));
     g_strfreev(lines);
     return array;
 }

@@ -73,6 +73,14 @@ static inline void compare_json_append(json_object *array, json_object *value)
         compare_out_of_memory();
 }
 
+static inline json_object *compare_json_texts(char *const *texts, guint n)
+{
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < n; i++)
+        compare_json_append(array, compare_json_text(texts[i]));
+    return array;
+}
+
 /* Makes an array of two numbers, each as by compare_json_exact(). */
 static inline json_object *compare_json_pair(const double *numbers)
 {
