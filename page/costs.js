@@ -104,7 +104,7 @@ function advise(curves, n) {
     return `The table without a tree has ${kilobytes(valueAt(curves.get("brushes"), n, "bytes"))}, is exact, and is not slower here: take a tree only if you have measured that it helps.`;
   }
   if (times <= LARGE) {
-    return `Take the onion if you know all sizes when you build the level: it is exact, and compared with plane shifting ${isFaster ? "faster and " : ""}${times <= 1
+    return `If that table is too slow or too large, and you know all sizes when you build the level, take the onion: it is exact, and compared with plane shifting ${isFaster ? "faster and " : ""}${times <= 1
       ? "not larger" : `only ${round(times)} times as large`}.`;
   }
   return `Take plane shifting with all bevels: it is exact for boxes too, and the onion is ${round(times)} times as large.` +

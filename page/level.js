@@ -536,22 +536,22 @@ async function openFiles(files) {
   }
 }
 
-/** Finds a move of a sphere past a corner where plane shifting stops and the true sphere does not. */
+/** Finds a move of a sphere past a corner where plane shifting stops, and the true sphere goes on. */
 function showCorner() {
   get("shape").value = "sphere";
   if (isLoaded(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
-  // The score of `move`. It is higher if the onion does not stop where plane shifting stops.
+  // The score of `move`. It is higher if the onion stops elsewhere, but not so far that this meets the challenge.
   let best = 0, move = null;
   for (let i = 1; i < 6000; i++) {
-    const random = (k) => (i * [0.7549, 0.5698][k]) % 1, angle = i * 2.39996;
-    const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);
-    const to = [from[0] + 160 * Math.cos(angle), from[1] + 160 * Math.sin(angle), from[2]];
+    const random = (k) => (i * [0.7549, 0.5698, 0.618][k]) % 1, angle = i * 2.39996;
+    const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 56 + 80 * random(2));
+    const to = [from[0] + 256 * Math.cos(angle), from[1] + 256 * Math.sin(angle), from[2]];
     const shift = trace(SHIFT, from, to), truth = trace(TABLE, from, to);
-    if (shift.type !== HIT || truth.type !== EMPTY) continue;
-    const onion = hasSpace() ? trace(ONION, from, to) : shift;
-    const score = Math.min(shift.t, 1 - shift.t) + (Math.abs(onion.units - shift.units) > 1 ? 1 : 0);
+    if (shift.type !== HIT || truth.units < shift.units + 8) continue;
+    const onion = hasSpace() ? trace(ONION, from, to) : shift, apart = Math.abs(onion.units - shift.units);
+    const score = Math.min(shift.t, truth.t - shift.t) + (apart > 1 && apart < CHALLENGE ? 1 : 0);
     if (score > best) { best = score; move = [from, to]; }
   }
   if (!move) { say("No early stop was found: this needs a shift tree."); return; }
