@@ -18,7 +18,7 @@ int main(void)
     BspTransition onion =
         onion_tree_first_transition(bsp_level_onion(level), 0, /* the first box of --shapes */
                                     move.from, move.to, NULL);
-    /* Look at .type first: a body that starts in a wall has the t at which it comes out. */
+    /* Look at .type first. A body that starts in a wall has the t at which it comes out. */
     printf("t = %g by the walls, %g by the onion\n", walls.tr.t, onion.t);
     bsp_level_free(level);
 }
