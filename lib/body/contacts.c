@@ -219,17 +219,27 @@ static Flat intersection(const Flat *body, const Flat *brush)
     return left;
 }
 
-/* Moves (*x, *y) to the nearest point of the edge from p[i] to the next corner. *squared receives
- * the square of the distance between them. */
-static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, double *squared)
+/* Moves (*x, *y) to the nearest point of the edge from p[i] to the next corner. Returns the square
+ * of the distance between them. */
+static double nearest_on_edge(const Flat *f, unsigned i, double *x, double *y)
 {
     unsigned k = (i + 1) % f->n;
     double ux = f->p[k].x - f->p[i].x, uy = f->p[k].y - f->p[i].y, length = ux * ux + uy * uy;
     double wx = *x - f->p[i].x, wy = *y - f->p[i].y;
     double s = length > 0 ? BSP_CLAMP((wx * ux + wy * uy) / length, 0, 1) : 0;
-    *squared = (wx - s * ux) * (wx - s * ux) + (wy - s * uy) * (wy - s * uy);
     *x = f->p[i].x + s * ux;
     *y = f->p[i].y + s * uy;
+    return (wx - s * ux) * (wx - s * ux) + (wy - s * uy) * (wy - s * uy);
+}
+
+/* Replaces *best by the point if that is nearer. */
+static void take_nearer(Flat *best, double *least, double squared, double x, double y)
+{
+    if (squared >= *least)
+        return;
+    *least = squared;
+    best->p[0].x = x;
+    best->p[0].y = y;
 }
 
 /* Returns the point of the brush's outline that is nearest to the body's outline. */
@@ -237,23 +247,16 @@ static Flat nearest_of_outlines(const Flat *body, const Flat *brush)
 {
     Flat best = { .n = 1, .p[0] = { brush->p[0].x, brush->p[0].y } };
     BSP_ASSERT(body->n > 0 && brush->n > 0);
-    double least = HUGE_VAL, squared;
+    double least = HUGE_VAL;
     for (unsigned i = 0; i < brush->n; i++) {
         for (unsigned k = 0; k < body->n; k++) {
             double x = body->p[k].x, y = body->p[k].y;
-            nearest_on_edge(brush, i, &x, &y, &squared);
-            if (squared < least) {
-                least = squared;
-                best.p[0].x = x;
-                best.p[0].y = y;
-            }
+            double squared = nearest_on_edge(brush, i, &x, &y);
+            take_nearer(&best, &least, squared, x, y);
             x = brush->p[i].x;
             y = brush->p[i].y;
-            nearest_on_edge(body, k, &x, &y, &squared);
-            if (squared < least) {
-                least = squared;
-                best.p[0] = brush->p[i];
-            }
+            squared = nearest_on_edge(body, k, &x, &y);
+            take_nearer(&best, &least, squared, brush->p[i].x, brush->p[i].y);
         }
     }
     return best;

@@ -29,7 +29,6 @@ TARGET static BSP_ALWAYS_INLINE bool find_touch(const BspSweep *s, const Box *bo
         for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
             Doubles d = planes.d[k], v = planes.v[k];
             Set is_near = at_most(-near, d), into = is_near & less(v, -along);
-            open |= bits(is_near & less(like.v[k], -alike));
             open |= bits(into & at_most(like.v[k], alike));
             open |= bits(is_near & ~into & at_most(v, along) & less(d, behind));
             touch->lanes |= (uint64_t)bits(is_near) << lane;
