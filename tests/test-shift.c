@@ -95,21 +95,24 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
     cr_expect_null(shift_cell_replacement(brushes[0]->cell, &all));
 }
 
-/* Returns one half of a wedge with its edge along y. If a side moves by 1e-6 unit, the edge moves
- * by 0.01. */
-static BspBrush *half_wedge(double y)
+#define WEDGE 64.0 /* the lengths of wedges, in units */
+#define SHORT_WEDGE 4.0
+
+/* Returns one half of a wedge of length x with its edge along y. If a side moves by 1e-6 unit, the
+ * edge moves by 0.01. */
+static BspBrush *half_wedge(double x, double y)
 {
-    const BspVec points[] = { bsp_vec(0, y, 0),       bsp_vec(64, y, 0),
-                              bsp_vec(64, y, 0.0064), bsp_vec(0, y + 32, 0),
-                              bsp_vec(64, y + 32, 0), bsp_vec(64, y + 32, 0.0064) };
+    const BspVec points[] = { bsp_vec(0, y, 0),       bsp_vec(x, y, 0),
+                              bsp_vec(x, y, x / 1e4), bsp_vec(0, y + 32, 0),
+                              bsp_vec(x, y + 32, 0),  bsp_vec(x, y + 32, x / 1e4) };
     return scene_hull_brush(points, 6);
 }
 
-/* Returns a wedge that covers half_wedge(0) and the half wedges before it, down to y = -`length`.
- * Its bottom is moved outward by `by` units, such as 1e-6. */
-static BspBrush *wedge_off(double by, double length)
+/* Returns a wedge that covers half_wedge(x, 0) and the half wedges before it, down to y =
+ * -`length`. Its bottom is moved outward by `by` units, such as 1e-6. */
+static BspBrush *wedge_off(double x, double by, double length)
 {
-    g_autoptr(BspBrush) whole = half_wedge(0);
+    g_autoptr(BspBrush) whole = half_wedge(x, 0);
     BspPlane planes[5];
     for (guint f = 0; f < 5; f++) {
         planes[f] = whole->cell->faces[f].plane;
@@ -120,10 +123,10 @@ static BspBrush *wedge_off(double by, double length)
 
 Test(shift, cells_in_several_brushes_are_cut)
 {
-    BspBrush *brushes[] = { half_wedge(0), half_wedge(-32) };
+    BspBrush *brushes[] = { half_wedge(WEDGE, 0), half_wedge(WEDGE, -32) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
     ShiftBrushes all = { .solid = solid };
-    g_autoptr(BspBrush) whole = wedge_off(0, 32), off = wedge_off(1e-6, 32);
+    g_autoptr(BspBrush) whole = wedge_off(WEDGE, 0, 32), off = wedge_off(WEDGE, 1e-6, 32);
     BspPlane cut;
     cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));
     cr_assert(shift_cell_cut(off->cell, &all, &cut));
@@ -137,6 +140,23 @@ Test(shift, cells_in_several_brushes_are_cut)
         cr_assert(replacement);
         cr_expect_lt(off_corners(replacement, bsp_solid_brush(solid, b)), 2 * BSP_BRUSH_THICKNESS);
         bsp_cell_free(halves[k]);
+    }
+}
+
+/* A corner that sticks out of the brushes is not cut off if it is next to another brush. The world
+ * is short, because a larger one has a coarser hierarchy, which finds the other brush by chance. */
+Test(shift, corners_beside_another_brush_are_not_stray)
+{
+    g_autoptr(BspBrush) off = wedge_off(SHORT_WEDGE, 1e-6, 32);
+    double tip = bsp_cell_bounds(off->cell).mins.x;
+    for (guint i = 0; i < 2; i++) {
+        double gap = (i ? 1.2 : 0.9) * BSP_BRUSH_THICKNESS;
+        BspBrush *brushes[] = { half_wedge(SHORT_WEDGE, 0), half_wedge(SHORT_WEDGE, -32),
+                                scene_box(tip - 1, -32, -8, tip - gap, 32, 8) };
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
+        ShiftBrushes all = { .solid = solid };
+        BspPlane cut;
+        cr_expect_eq(shift_cell_cut(off->cell, &all, &cut), i == 1);
     }
 }
 
@@ -155,9 +175,9 @@ static void expect_leaves_in_one_brush(const BspBuildNode *node, const ShiftBrus
 /* The leaf lies in three brushes, so two planes cut it. */
 Test(shift, a_leaf_is_cut_until_each_part_is_in_one_brush)
 {
-    BspBrush *brushes[] = { half_wedge(0), half_wedge(-32), half_wedge(-64) };
+    BspBrush *brushes[] = { half_wedge(WEDGE, 0), half_wedge(WEDGE, -32), half_wedge(WEDGE, -64) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-    g_autoptr(BspBrush) off = wedge_off(1e-6, 64);
+    g_autoptr(BspBrush) off = wedge_off(WEDGE, 1e-6, 64);
     ShiftBrushes all = { .solid = solid };
     BspBuildOptions options = { .n_threads = 1 };
     g_autoptr(BspJob) job = bsp_build_job(&options);
