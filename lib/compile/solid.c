@@ -121,41 +121,23 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 struct BspSolidity {
     const BspHierarchy *hierarchy;
     BspHierarchy *own_hierarchy; /* equal to `hierarchy` if it is owned; else NULL */
-    BspBounds *bounds;           /* bounds of each brush */
     BspPlane *planes;            /* planes of all brushes, facing outward */
     guint *first;                /* brush i has planes[first[i] .. first[i + 1]) */
 };
-
-static guint count_planes(const BspSolid *solid)
-{
-    guint n = 0;
-    for (guint i = 0; i < solid->brushes->len; i++)
-        n += bsp_solid_brush(solid, i)->cell->n_faces;
-    return n;
-}
-
-static void copy_brushes(BspSolidity *solidity, const BspSolid *solid)
-{
-    guint n = 0;
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        const BspBrush *brush = bsp_solid_brush(solid, i);
-        solidity->bounds[i] = brush->bounds;
-        solidity->first[i] = n;
-        for (guint f = 0; f < brush->cell->n_faces; f++)
-            solidity->planes[n++] = brush->cell->faces[f].plane;
-    }
-    solidity->first[solid->brushes->len] = n;
-}
 
 BspSolidity *bsp_solidity_new(const BspSolid *solid)
 {
     guint n = solid->brushes->len;
     BspSolidity *solidity = g_new(BspSolidity, 1);
-    *solidity = (BspSolidity){ .hierarchy = solid->hierarchy,
-                               .bounds = g_new(BspBounds, n),
-                               .planes = g_new(BspPlane, count_planes(solid)),
-                               .first = g_new(guint, n + 1) };
-    copy_brushes(solidity, solid);
+    *solidity = (BspSolidity){ .hierarchy = solid->hierarchy, .first = g_new0(guint, n + 1) };
+    for (guint i = 0; i < n; i++)
+        solidity->first[i + 1] = solidity->first[i] + bsp_solid_brush(solid, i)->cell->n_faces;
+    solidity->planes = g_new(BspPlane, solidity->first[n]);
+    for (guint i = 0; i < n; i++) {
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        for (guint f = 0; f < cell->n_faces; f++)
+            solidity->planes[solidity->first[i] + f] = cell->faces[f].plane;
+    }
     return solidity;
 }
 
@@ -171,7 +153,6 @@ void bsp_solidity_free(BspSolidity *solidity)
     if (!solidity)
         return;
     bsp_hierarchy_free(solidity->own_hierarchy);
-    g_free(solidity->bounds);
     g_free(solidity->planes);
     g_free(solidity->first);
     g_free(solidity);
