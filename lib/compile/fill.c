@@ -5,17 +5,16 @@
 
 /* --- cells --- */
 
-BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
-                              const BspCell *cell, BspPlane *plane)
+BspOccupancy bsp_fill_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
 {
-    if (bsp_flood_leaf(fill, bsp_cell_interior_point(cell))->value == BSP_FLOOD_REACHED) {
-        if (!bsp_solidity_reaches(solidity, cell, plane))
+    if (bsp_flood_leaf(space->fill, bsp_cell_interior_point(cell))->value == BSP_FLOOD_REACHED) {
+        if (!bsp_solidity_reaches(space->solidity, cell, plane))
             return BSP_CELL_EMPTY;
         gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
         return cuts ? BSP_CELL_MIXED : BSP_CELL_SOLID;
     }
     const BspPlane *cut = NULL;
-    if (!bsp_flood_parts(fill->root, cell, BSP_FLOOD_HAS_REACHED, &cut))
+    if (!bsp_flood_parts(space->fill->root, cell, BSP_FLOOD_HAS_REACHED, &cut))
         return BSP_CELL_SOLID;
     if (!cut)
         return BSP_CELL_EMPTY;
@@ -187,21 +186,21 @@ static void set_error_of_outcome(const BspFillNote *note, GError **error)
 /* Reports the outcome of filling. Returns FALSE with an error if the options demand filling and the
  * solid was not filled. not_grown is the error of growing, or NULL; the function takes ownership of
  * it. */
-static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
+static gboolean finish_fill(const BspSpace *space, const BspSpaceSource *source,
                             const BspBuildOptions *options, BspFillOutcome outcome,
                             GError *not_grown, GError **error)
 {
     BspFillNote note = { .outcome = outcome };
     note.box = source->is_expanded ? &source->box : NULL;
-    if (fill->leak) {
-        note.from = g_array_index(fill->leak, BspVec, 0);
-        note.to = g_array_index(fill->leak, BspVec, fill->leak->len - 1);
+    if (space->leak) {
+        note.from = g_array_index(space->leak, BspVec, 0);
+        note.to = g_array_index(space->leak, BspVec, space->leak->len - 1);
     }
     for (guint i = 0; i < MAX(source->n_names, 1); i++) {
         note.space = source->n_names ? source->names[i] : NULL;
         report_outcome(options, &note);
     }
-    if (fill->flood || options->fill == BSP_FILL_AUTO) {
+    if (space->fill || options->fill == BSP_FILL_AUTO) {
         g_clear_error(&not_grown);
         return TRUE;
     }
@@ -212,60 +211,52 @@ static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
     return FALSE;
 }
 
-/* Fills the solid by the sealed flood. Takes ownership of the flood. Returns FALSE if the job
- * stopped. */
-static gboolean apply_fill(BspFill *fill, BspFlood *flood, BspJob *job)
+/* Fills the space by the sealed flood. Takes ownership of the flood. */
+static void apply_fill(BspSpace *space, BspFlood *flood, BspJob *job)
 {
     bsp_flood_finish(flood);
-    GArray *faces = fill_faces(flood, fill->faces, job);
-    g_array_unref(fill->faces);
-    fill->faces = faces;
-    fill->flood = flood;
-    return bsp_job_goes_on(job);
+    GArray *faces = fill_faces(flood, space->faces, job);
+    g_array_unref(space->faces);
+    space->faces = faces;
+    space->fill = flood;
 }
 
-/* Tries to fill the solid by a flood of the grown solid. If that flood is not sealed, sets
- * fill->leak. Takes ownership of `flood`, the flood of the true solid. Returns FALSE with an error
- * if the job stopped, or if the solid was not filled and options->fill is not BSP_FILL_AUTO. */
-static gboolean fill_grown(BspFill *fill, const BspSpaceSource *source, BspFlood *flood,
+/* Tries to fill the space by a flood of the grown solid. If that flood is not sealed, sets
+ * space->leak. Takes ownership of `flood`, the flood of the true solid. Returns FALSE with an error
+ * if the job stopped, or if the space was not filled and options->fill is not BSP_FILL_AUTO. */
+static gboolean fill_grown(BspSpace *space, const BspSpaceSource *source, BspFlood *flood,
                            const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    GError *failure = NULL;
+    g_autoptr(GError) failure = NULL;
     Search s = { .source = source, .options = options, .job = part.job, .error = &failure };
     BspFillOutcome outcome = search_flood(&s, part);
-    gboolean goes_on = bsp_job_goes_on(part.job);
-    fill->leak = s.leak;
-    if (s.flood && goes_on)
-        goes_on = bsp_flood_mark_by(flood, s.flood, part.job) &&
-                  apply_fill(fill, g_steal_pointer(&flood), part.job);
+    space->leak = s.leak;
+    if (s.flood && bsp_flood_mark_by(flood, s.flood, part.job))
+        apply_fill(space, g_steal_pointer(&flood), part.job);
     bsp_flood_free(s.flood);
     bsp_flood_free(flood);
-    if (goes_on)
-        return finish_fill(fill, source, options, outcome, failure, error);
-    g_clear_error(&failure);
-    bsp_job_set_cancelled(part.job, error);
-    return FALSE;
+    return bsp_job_check(part.job, error) &&
+           finish_fill(space, source, options, outcome, g_steal_pointer(&failure), error);
 }
 
-gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+gboolean bsp_fill(BspSpace *space, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error)
 {
     const double true_share =
         0.6; /* the approximate share of the time for the flood of the true solid */
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
-    g_autoptr(GArray) starts = bsp_flood_starts_of_box(fill->solid, &(BspGrowth){ .grown = 0 },
+    g_autoptr(GArray) starts = bsp_flood_starts_of_box(space->solid, &(BspGrowth){ .grown = 0 },
                                                        &source->box, options->starts);
     BspBuildOptions of_box = *options;
     of_box.starts = starts;
-    BspFlood *flood = bsp_flood_new(fill->solid, fill->solidity, fill->faces, &of_box,
+    BspFlood *flood = bsp_flood_new(space->solid, space->solidity, space->faces, &of_box,
                                     bsp_job_part_of(part, true_share), error);
     if (!flood)
         return FALSE;
     if (!bsp_flood_is_sealed(flood))
-        return fill_grown(fill, source, flood, options, rest, error);
+        return fill_grown(space, source, flood, options, rest, error);
     bsp_job_part_done(rest);
-    if (apply_fill(fill, flood, part.job))
-        return finish_fill(fill, source, options, BSP_FILL_DONE, NULL, error);
-    bsp_job_set_cancelled(part.job, error);
-    return FALSE;
+    apply_fill(space, flood, part.job);
+    return bsp_job_check(part.job, error) &&
+           finish_fill(space, source, options, BSP_FILL_DONE, NULL, error);
 }

@@ -22,16 +22,19 @@ typedef struct {
     guint n_names;
 } BspSpaceSource;
 
-/* A solid that is to be filled, and the result. */
+/* The faces of a solid, and the test of which parts are solid. */
 typedef struct {
-    const BspSolid *solid; /* the solid, expanded for the space's box, if it has one */
-    BspSolidity *solidity; /* the solidity of the solid */
-    GArray *faces; /* all faces (BspUnionFace) of the solid; if it is filled, only those that border
-                      on reached space. The caller owns them */
-    BspFlood *flood; /* the result, the flood of the solid; NULL if it is not filled */
-    GArray *leak;    /* the result, points (BspVec) of the path from a start to the outside, which
-                        prevents filling; else NULL */
-} BspFill;
+    const BspSolid
+        *solid;         /* the solid from which the space was made; NULL after bsp_space_reduce() */
+    BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
+    BspSolidity *solidity; /* tests which parts are solid */
+    BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
+    GArray *faces;  /* the faces (BspUnionFace) that border on empty space; in a filled space, only
+                       on empty space that a start reaches */
+    BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
+    GArray *leak;   /* points (BspVec) of the path from a start to the outside, which prevents
+                       filling; else NULL */
+} BspSpace;
 
 /* Units. Openings narrower than this are cracks, which filling closes. */
 static inline double bsp_fill_crack(const BspBuildOptions *options)
@@ -39,16 +42,15 @@ static inline double bsp_fill_crack(const BspBuildOptions *options)
     return options->crack > 0 ? options->crack : BSP_BRACKET;
 }
 
-/* Fills the solid if the world is sealed, and reports the result to options->filled. `source` is
- * the input from which the solid was made. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT,
- * or, with BSP_FILL_ON, the reason why the solid is not filled. The caller frees the results even
- * then. */
-gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
+/* Fills the space, which has all faces of its solid, if the world is sealed, and reports the result
+ * to options->filled. `source` is the input from which the space was made. Returns FALSE with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, the reason why the space is not
+ * filled. The caller clears the space even then. */
+gboolean bsp_fill(BspSpace *space, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error);
 
-/* Does the same as bsp_solidity_in_cell(), but space that was not reached counts as solid.
- * `solidity` must be made from the solid that was flooded. */
-BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
-                              const BspCell *cell, BspPlane *plane);
+/* Does the same as bsp_solidity_in_cell(), but in a filled space: space that was not reached counts
+ * as solid. */
+BspOccupancy bsp_fill_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
 #endif

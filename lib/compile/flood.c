@@ -294,8 +294,9 @@ static void prepend_start(const BspFlood *flood, const GArray *starts)
     }
 }
 
-static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspGrowth *growth,
-                              const GArray *starts, BspJob *job)
+/* Floods the tree from the starts. Returns FALSE with an error if the job stopped. */
+static gboolean flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspGrowth *growth,
+                                  const GArray *starts, BspJob *job, GError **error)
 {
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
     Flooding f = { .flood = flood, .queue = queue, .enters = BSP_FLOOD_EMPTY };
@@ -309,6 +310,7 @@ static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspG
     }
     flood_leaves(&f, job);
     prepend_start(flood, starts);
+    return bsp_job_check(job, error);
 }
 
 /* --- making a flood --- */
@@ -357,16 +359,12 @@ static BspFlood *compile_to_flood(const BspSolid *solid, BspSolidity *solidity, 
 BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArray *faces,
                         const BspBuildOptions *options, BspJobPart part, GError **error)
 {
-    BspFlood *flood =
+    g_autoptr(BspFlood) flood =
         compile_to_flood(solid, solidity, bsp_union_faces_copy(faces), options, part, error);
-    if (!flood)
-        return NULL;
-    flood_from_starts(flood, solid, &(BspGrowth){ .grown = 0 }, options->starts, part.job);
-    if (bsp_job_goes_on(part.job))
-        return flood;
-    bsp_flood_free(flood);
-    bsp_job_set_cancelled(part.job, error);
-    return NULL;
+    return flood && flood_from_starts(flood, solid, &(BspGrowth){ .grown = 0 }, options->starts,
+                                      part.job, error)
+               ? g_steal_pointer(&flood)
+               : NULL;
 }
 
 /* Approximate shares of the time of a flood of a grown solid, for progress. */
@@ -382,17 +380,13 @@ static BspFlood *flood_grown(const BspSolid *grown_solid, const BspGrowth *growt
     if (!faces)
         return NULL;
     g_autoptr(BspSolidity) solidity = bsp_solidity_new(grown_solid);
-    BspFlood *flood = compile_to_flood(grown_solid, solidity, faces, options,
-                                       bsp_job_part_of(part, 1 - EXPANDING - UNITING), error);
-    if (!flood)
+    g_autoptr(BspFlood) flood =
+        compile_to_flood(grown_solid, solidity, faces, options,
+                         bsp_job_part_of(part, 1 - EXPANDING - UNITING), error);
+    if (!flood || !flood_from_starts(flood, grown_solid, growth, options->starts, part.job, error))
         return NULL;
-    flood_from_starts(flood, grown_solid, growth, options->starts, part.job);
     bsp_flood_finish(flood);
-    if (bsp_job_goes_on(part.job))
-        return flood;
-    bsp_flood_free(flood);
-    bsp_job_set_cancelled(part.job, error);
-    return NULL;
+    return g_steal_pointer(&flood);
 }
 
 BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,

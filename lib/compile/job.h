@@ -31,6 +31,15 @@ gboolean bsp_job_goes_on(BspJob *job);
  * BSP_ERROR_CANCELLED. */
 void bsp_job_set_cancelled(BspJob *job, GError **error);
 
+/* Returns whether the job goes on. If not, sets its error. */
+static inline gboolean bsp_job_check(BspJob *job, GError **error)
+{
+    if (bsp_job_goes_on(job))
+        return TRUE;
+    bsp_job_set_cancelled(job, error);
+    return FALSE;
+}
+
 /* A part of a job. `share` is its part of the whole work, 0 to 1. */
 typedef struct {
     BspJob *job;

@@ -37,12 +37,10 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
     move_listing(table, &list);
     bsp_hierarchy_copy(&table->hierarchy, solid->hierarchy);
     bsp_brush_table_use_vectors(table, bsp_vectors_best());
-    gboolean whole = bsp_job_goes_on(part.job);
     bsp_job_part_done(part);
-    if (whole)
+    if (bsp_job_check(part.job, error))
         return table;
     bsp_brush_table_free(table);
-    bsp_job_set_cancelled(part.job, error);
     return NULL;
 }
 

@@ -79,10 +79,8 @@ static void expand_chunk(guint chunk, gpointer data)
  * its error. */
 static gboolean check_expansion(const Expansion *e, GError **error)
 {
-    if (!bsp_job_goes_on(e->part.job)) {
-        bsp_job_set_cancelled(e->part.job, error);
+    if (!bsp_job_check(e->part.job, error))
         return FALSE;
-    }
     for (guint i = 0; i < e->brushes->len; i++) {
         if (!e->brushes->pdata[i]) {
             bsp_brush_expand_eroded(bsp_solid_brush(e->solid, i), e->box, e->erosion, error);

@@ -4,17 +4,6 @@
 
 #include <malloc.h>
 
-static gboolean fill_space(BspSpace *space, const BspSpaceSource *source,
-                           const BspBuildOptions *options, BspJobPart part, GError **error)
-{
-    BspFill fill = { space->solid, space->solidity, space->faces, NULL, NULL };
-    gboolean ok = bsp_fill(&fill, source, options, part, error);
-    space->faces = fill.faces;
-    space->fill = fill.flood;
-    space->leak = fill.leak;
-    return ok;
-}
-
 gboolean bsp_space_init(BspSpace *space, const BspSpaceSource *source,
                         const BspBuildOptions *options, BspJobPart part, GError **error)
 {
@@ -35,8 +24,8 @@ gboolean bsp_space_init(BspSpace *space, const BspSpaceSource *source,
     space->solidity = bsp_solidity_new(space->solid);
     space->faces =
         bsp_solid_union_faces_part(space->solid, bsp_job_part_of(part, union_share), error);
-    return space->faces && (!fills || fill_space(space, source, options,
-                                                 bsp_job_part_of(part, 1 - union_share), error));
+    return space->faces && (!fills || bsp_fill(space, source, options,
+                                               bsp_job_part_of(part, 1 - union_share), error));
 }
 
 /* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise
@@ -78,14 +67,6 @@ void bsp_space_clear(BspSpace *space)
     g_clear_pointer(&space->leak, g_array_unref);
 }
 
-/* Returns the contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached
- * space counts as solid. */
-static BspOccupancy space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
-{
-    return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)
-                       : bsp_solidity_in_cell(space->solidity, cell, plane);
-}
-
 BspJob *bsp_build_job(const BspBuildOptions *options)
 {
     BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
@@ -100,11 +81,12 @@ double bsp_space_fraction(const BspBuildOptions *options)
 
 /* --- compiling --- */
 
-static BspOccupancy space_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+static BspOccupancy space_occupancy(guint number, const BspCell *cell, BspPlane *plane,
                                     gpointer spaces)
 {
-    BspSpace *const *all = spaces;
-    return space_in_cell(all[space], cell, plane);
+    const BspSpace *space = ((BspSpace *const *)spaces)[number];
+    return space->fill ? bsp_fill_in_cell(space, cell, plane)
+                       : bsp_solidity_in_cell(space->solidity, cell, plane);
 }
 
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error)

@@ -10,19 +10,6 @@
 #include "compile/fill.h"
 #include "compile/solid.h"
 
-typedef struct {
-    const BspSolid
-        *solid;         /* the solid from which the space was made; NULL after bsp_space_reduce() */
-    BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
-    BspSolidity *solidity; /* tests which parts are solid */
-    BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
-    GArray *faces;  /* the faces (BspUnionFace) that border on empty space; in a filled space, only
-                       on empty space that a start reaches */
-    BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
-    GArray *leak;   /* points (BspVec) of the path from a start to the outside, which prevents
-                       filling; else NULL */
-} BspSpace;
-
 /* Makes the space as part of a job. The job's threads, progress and limits are used instead of
  * those of the options. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, BSP_ERROR_GEOMETRY
  * if the solid cannot be expanded, or, with BSP_FILL_ON, BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. The

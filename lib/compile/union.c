@@ -493,8 +493,5 @@ GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GErro
     Union u = { solid, bsp_job_part_of(part, 1.0 / MAX(n, 1)), chunks };
     bsp_job_each(part.job, n, unite_chunk, &u);
     g_autoptr(GArray) faces = join_chunks(chunks, n);
-    if (bsp_job_goes_on(part.job))
-        return g_steal_pointer(&faces);
-    bsp_job_set_cancelled(part.job, error);
-    return NULL;
+    return bsp_job_check(part.job, error) ? g_steal_pointer(&faces) : NULL;
 }

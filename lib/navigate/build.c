@@ -440,10 +440,8 @@ BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *
     save_entities(s, options);
     if (stats)
         *stats = own;
-    if (!bsp_job_goes_on(job)) {
-        bsp_job_set_cancelled(job, error);
+    if (!bsp_job_check(job, error))
         return NULL;
-    }
     if (counts.areas == 0) {
         bsp_fail(error, BSP_ERROR_VALUE,
                  "no walker can stand anywhere: there is no floor with room for its box");
