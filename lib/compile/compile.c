@@ -91,6 +91,12 @@ static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
     return keep ? bsp_cell_copy(region->cell) : NULL;
 }
 
+static guint leaf_value(const Compiler *c, const guint64 *solid)
+{
+    return c->options->leaf ? c->options->leaf(solid, c->options->user_data)
+                            : (guint)bsp_bit(solid, 0);
+}
+
 static BspBuildNode *new_leaf(guint value)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
@@ -102,7 +108,7 @@ static BspBuildNode *make_leaf(Compiler *c, const Region *region)
 {
     BSP_ASSERT(region->faces.n == 0);
     BspBuildNode *leaf = new_leaf(
-        region->only_space < 0 ? c->options->leaf(region->solid, c->options->user_data)
+        region->only_space < 0 ? leaf_value(c, region->solid)
                                : c->parted[bsp_bit(region->solid, (guint)region->only_space)]);
     leaf->cell = kept_cell(c, leaf->value, region);
     bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
@@ -228,13 +234,6 @@ static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlan
     return most > thin && least < -thin;
 }
 
-/* Keeps only the faces of one side, because the plane only grazes the region. */
-static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
-{
-    bsp_face_set_clear(&faces[1 - side]);
-    region->faces = faces[side];
-}
-
 /* --- space nodes --- */
 
 /* Returns the number of spaces that are not settled in the region. */
@@ -351,7 +350,8 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
         region->uncut |= number == NO_PLANE;
-        keep_one_side(region, faces, side);
+        bsp_face_set_clear(&faces[1 - side]); /* the plane only grazes the region */
+        region->faces = faces[side];
     }
     return make_leaf(c, region);
 }
@@ -361,10 +361,10 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
 static void find_parted_values(Compiler *c)
 {
     g_autofree guint64 *solid = g_new0(guint64, c->words);
-    c->parted[0] = c->options->leaf(solid, c->options->user_data);
+    c->parted[0] = leaf_value(c, solid);
     for (guint space = 0; space < c->options->n_spaces; space++)
         bsp_set_bit(solid, space);
-    c->parted[1] = c->options->leaf(solid, c->options->user_data);
+    c->parted[1] = leaf_value(c, solid);
 }
 
 /* Returns the number of the plane in `planes`. Adds the plane if it differs from the last plane.

@@ -322,12 +322,6 @@ static BspOccupancy solid_in_cell(guint space, const BspCell *cell, BspPlane *pl
     return bsp_solidity_in_cell(solidity, cell, plane);
 }
 
-static guint first_bit(const guint64 *solid, gpointer user_data)
-{
-    (void)user_data;
-    return solid[0] & 1;
-}
-
 static guint count_empty(const BspBuildNode *node)
 {
     if (bsp_build_node_is_leaf(node))
@@ -345,7 +339,6 @@ static BspFlood *compile_to_flood(const BspSolid *solid, BspSolidity *solidity, 
                                           .keep_cells = 1 << BSP_FLOOD_EMPTY,
                                           .occupancy = solid_in_cell,
                                           .occupancy_data = solidity,
-                                          .leaf = first_bit,
                                           .part = part };
     BspBuildNode *root = bsp_compile(&faces, &compile_options, error);
     if (!root)

@@ -45,10 +45,6 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
     return selected;
 }
 
-/* Number of brushes in one unit of work for a thread. The unit takes about a millisecond, far more
- * than starting it takes. Large levels still have many units for each thread. */
-#define CHUNK 64
-
 /* --- expansion --- */
 
 typedef struct {
@@ -60,16 +56,11 @@ typedef struct {
                            expanded yet */
 } Expansion;
 
-static guint n_chunks(const BspSolid *solid)
-{
-    return (solid->brushes->len + CHUNK - 1) / CHUNK;
-}
-
 static void expand_chunk(guint chunk, gpointer data)
 {
     Expansion *e = data;
-    guint end = MIN(CHUNK * (chunk + 1), e->brushes->len);
-    for (guint i = CHUNK * chunk; i < end && bsp_job_goes_on(e->part.job); i++)
+    guint end = MIN(BSP_SOLID_CHUNK * (chunk + 1), e->brushes->len);
+    for (guint i = BSP_SOLID_CHUNK * chunk; i < end && bsp_job_goes_on(e->part.job); i++)
         e->brushes->pdata[i] =
             bsp_brush_expand_eroded(bsp_solid_brush(e->solid, i), e->box, e->erosion, NULL);
     bsp_job_part_done(e->part);
@@ -97,7 +88,7 @@ BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, dou
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_ptr_array_set_size(brushes, (gint)solid->brushes->len);
-    guint n = n_chunks(solid);
+    guint n = bsp_solid_n_chunks(solid);
     Expansion e = { solid, box, erosion, bsp_job_part_of(part, 1.0 / MAX(n, 1)), brushes };
     bsp_job_each(part.job, n, expand_chunk, &e);
     if (!check_expansion(&e, error))

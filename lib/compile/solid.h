@@ -21,6 +21,15 @@ struct BspSolid {
     guint *numbers; /* in a selection, the number of each brush in the original solid; else NULL */
 };
 
+/* Number of brushes in one unit of work for a thread. The unit takes about a millisecond, far more
+ * than starting it takes. Large levels still have many units for each thread. */
+#define BSP_SOLID_CHUNK 64
+
+static inline guint bsp_solid_n_chunks(const BspSolid *solid)
+{
+    return (solid->brushes->len + BSP_SOLID_CHUNK - 1) / BSP_SOLID_CHUNK;
+}
+
 /* Does the same as bsp_solid_expand(), as part of a job. Returns NULL with the job's error if the
  * job stopped. */
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, double erosion,

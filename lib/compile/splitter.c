@@ -91,16 +91,6 @@ static inline BspSide corrected_side(BspSide side, const BspCompileFace *face,
     return side;
 }
 
-/* Returns the side of the plane on which a face lies, by the rules of face_side(). `axis` is the
- * axis of the plane's normal, or -1 if the plane is oblique. */
-static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
-                                   const BspPlane *plane, int axis, double near)
-{
-    return corrected_side(axis < 0 ? side_of_oblique(face, plane, near)
-                                   : side_along_axis(face, plane, axis, near),
-                          face, planes, plane);
-}
-
 /* Returns the side of the plane on which a face lies. The face's own plane is planes[face->plane].
  * A face is on the plane if it is nearly parallel to the plane and within `near` of it.
  *
@@ -109,7 +99,10 @@ static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *p
 static BspSide face_side(const BspCompileFace *face, const BspPlane *planes, const BspPlane *plane,
                          double near)
 {
-    return side_of_face(face, planes, plane, bsp_plane_axis(plane), near);
+    int axis = bsp_plane_axis(plane);
+    BspSide side =
+        axis < 0 ? side_of_oblique(face, plane, near) : side_along_axis(face, plane, axis, near);
+    return corrected_side(side, face, planes, plane);
 }
 
 /* Returns the step of a loop that visits at most `most` of n items, or all if `most` is 0. */

@@ -441,12 +441,6 @@ gboolean bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, gboolean shar
 
 /* --- the tree of one solid --- */
 
-static guint leaf_value(const guint64 *solid, gpointer user_data)
-{
-    (void)user_data;
-    return solid[0] & 1;
-}
-
 /* Compiles the tree of the space. Consumes the faces of the space. */
 static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 keep_cells,
                                    BspJobPart part, GError **error)
@@ -455,7 +449,6 @@ static BspBuildNode *compile_space(BspSpace *space, BspSplitRule split, guint32 
                                           .bounds = bsp_tree_region(&space->bounds),
                                           .weights = bsp_split_weights(split),
                                           .keep_cells = keep_cells,
-                                          .leaf = leaf_value,
                                           .part = part };
     return bsp_spaces_compile(&space, &compile_options, error);
 }

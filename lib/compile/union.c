@@ -450,10 +450,6 @@ static void carve_brush(Carving *carving, guint brush)
     }
 }
 
-/* Number of brushes in one unit of work for a thread. The unit takes about a millisecond, far more
- * than starting it takes. Large levels still have many units for each thread. */
-#define CHUNK 64
-
 typedef struct {
     const BspSolid *solid;
     BspJobPart part; /* the part of the job for one chunk */
@@ -467,8 +463,8 @@ static void unite_chunk(guint chunk, gpointer data)
     if (!bsp_job_goes_on(u->part.job))
         return;
     Carving carving = carving_new(u->solid, u->part.job, u->chunks[chunk]);
-    guint end = MIN(CHUNK * (chunk + 1), u->solid->brushes->len);
-    for (guint i = CHUNK * chunk; i < end; i++)
+    guint end = MIN(BSP_SOLID_CHUNK * (chunk + 1), u->solid->brushes->len);
+    for (guint i = BSP_SOLID_CHUNK * chunk; i < end; i++)
         carve_brush(&carving, i);
     carving_clear(&carving);
     bsp_job_part_done(u->part);
@@ -488,7 +484,7 @@ static GArray *join_chunks(GArray **chunks, guint n)
 
 GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error)
 {
-    guint n = (solid->brushes->len + CHUNK - 1) / CHUNK;
+    guint n = bsp_solid_n_chunks(solid);
     g_autofree GArray **chunks = g_new0(GArray *, MAX(n, 1));
     Union u = { solid, bsp_job_part_of(part, 1.0 / MAX(n, 1)), chunks };
     bsp_job_each(part.job, n, unite_chunk, &u);

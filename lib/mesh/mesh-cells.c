@@ -166,12 +166,6 @@ static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *p
     return winding > 0.5 ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
 }
 
-static guint is_solid(const guint64 *solid, gpointer user_data)
-{
-    (void)user_data;
-    return solid[0] & 1;
-}
-
 static gboolean check_limit(double done, gpointer user_data)
 {
     (void)done;
@@ -191,7 +185,6 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
                                   .keep_cells = 1 << 1,
                                   .occupancy = cell_occupancy,
                                   .occupancy_data = cutting,
-                                  .leaf = is_solid,
                                   .part = { job, 1 } };
     options.weights.near = cutting->near;
     g_autoptr(GError) problem = NULL;
