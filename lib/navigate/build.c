@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "geometry/fail.h"
+#include "geometry/sets.h"
 #include "saved/save.h"
 #include "trace/compiler.h"
 
@@ -71,8 +72,7 @@ static gboolean check_entities(const BspNavBuildOptions *options, GError **error
                 error, BSP_ERROR_VALUE,
                 "entity %u is not valid: it must be a door (BSP_NAV_WALK), a pad, a teleporter or "
                 "a lift, its mins must not exceed its maxs, its cost must be 0 or more, and all "
-                "numbers "
-                "must be finite",
+                "numbers must be finite",
                 i);
     return TRUE;
 }
@@ -233,15 +233,13 @@ static void clear_layer(NavLayer *layer)
 /* Returns for each area the number of its part. Areas of different parts are not connected. */
 static guint32 *find_parts(const NavLayer *layer)
 {
-    guint32 *part = g_new(guint32, layer->areas->len + 1);
-    for (guint32 i = 0; i < layer->areas->len; i++)
-        part[i] = i;
+    guint32 *part = bsp_sets_new(layer->areas->len);
     for (guint i = 0; i < layer->links->len; i++) {
         const NavLink *link = &g_array_index(layer->links, NavLink, i);
-        part[nav_root(part, link->from)] = nav_root(part, link->to);
+        part[bsp_sets_find(part, link->from)] = bsp_sets_find(part, link->to);
     }
     for (guint32 i = 0; i < layer->areas->len; i++)
-        part[i] = nav_root(part, i);
+        part[i] = bsp_sets_find(part, i);
     return part;
 }
 
@@ -329,7 +327,7 @@ static void save_areas(BspSaving *s, const NavLayer *layer, Counts *n)
     double surface = 0;
     for (guint i = 0; i < layer->areas->len; i++) {
         const NavFloor *floor = &g_array_index(layer->areas, NavFloor, i);
-        surface += nav_floor_surface(floor) / 2;
+        surface += nav_surface(nav_floor_shape(floor)) / 2;
         NavArea area = { .plane = floor->plane,
                          .surface = surface,
                          .first_vertex = n->vertices,

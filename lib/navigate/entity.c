@@ -91,18 +91,12 @@ static NavFloor cut_floor(const NavLayer *layer, const Zone *zone, const NavFloo
     return rest;
 }
 
-static BspNavVertex middle_of(const NavFloor *floor)
-{
-    NavShape shape = nav_floor_shape(floor);
-    return nav_middle(&shape);
-}
-
 /* --- areas that doors and triggers cut --- */
 
 static gboolean is_floor_in(const Zone *zone, const NavFloor *floor)
 {
-    NavShape rectangle = { zone->corner, 4 };
-    return meets_height(zone, floor) && nav_inside(&rectangle, middle_of(floor)) > 0;
+    return meets_height(zone, floor) &&
+           nav_inside((NavShape){ zone->corner, 4 }, nav_middle(nav_floor_shape(floor))) > 0;
 }
 
 static void cut_areas(NavLayer *layer, const Zone *zone)
@@ -243,8 +237,8 @@ static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
     guint n = nav_places(border->right, border->left);
     for (guint i = 0; i < n; i++) {
         BspNavVertex p = nav_place(border->right, border->left, i, n);
-        BspVec start = nav_on_plane(&floor->plane, nav_beyond(&inside, p, out, ENTRY * scale));
-        BspNavVertex before = nav_moved_in(&outside, p, in, NAV_BEFORE * scale);
+        BspVec start = nav_on_plane(&floor->plane, nav_beyond(inside, p, out, ENTRY * scale));
+        BspNavVertex before = nav_moved_in(outside, p, in, NAV_BEFORE * scale);
         add_carried_link(layer, border->from, layer->trigger[border->to] - 1, before, start, found);
     }
 }
@@ -271,7 +265,7 @@ static void carry_by_lift(NavLayer *layer, guint number, GArray *found)
             continue;
         g_autoptr(GArray) outside = nav_floors_new();
         NavFloor inside = cut_floor(layer, &zone, floor, outside);
-        BspNavVertex start = middle_of(&inside);
+        BspNavVertex start = nav_middle(nav_floor_shape(&inside));
         if (inside.n > 0)
             add_carried_link(layer, k, number, start, nav_on_plane(&floor->plane, start), found);
         g_free(inside.v);

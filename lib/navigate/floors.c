@@ -29,14 +29,6 @@ BspBounds nav_floor_bounds(const NavFloor *floor)
     return bounds;
 }
 
-double nav_floor_surface(const NavFloor *floor)
-{
-    double surface = 0;
-    for (guint i = 1; i + 1 < floor->n; i++)
-        surface += nav_cross(floor->v[0], floor->v[i], floor->v[i + 1]);
-    return surface;
-}
-
 /* --- sides --- */
 
 gboolean nav_find_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
@@ -77,13 +69,6 @@ GArray *nav_uncovered(GArray *covered, double length, double least)
         at = fmax(at, next.to);
     }
     return parts;
-}
-
-guint32 nav_root(guint32 *parent, guint32 i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
 }
 
 /* --- the walk down the tree --- */

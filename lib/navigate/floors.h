@@ -27,7 +27,7 @@ BspBounds nav_floor_bounds(const NavFloor *floor);
 
 static inline BspNavVertex nav_next_vertex(const NavFloor *floor, guint i)
 {
-    return floor->v[i + 1 < floor->n ? i + 1 : 0];
+    return nav_next(nav_floor_shape(floor), i);
 }
 
 /* A part of a side, in units from its start. */
@@ -44,12 +44,6 @@ gboolean nav_find_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavV
 /* Returns an array of NavPart: the parts of a side that are longer than `least` and not covered.
  * `covered` is an array of NavPart, too, which this function sorts and lengthens. */
 GArray *nav_uncovered(GArray *covered, double length, double least);
-
-/* Returns the root of i in a forest of numbers, in which a root is its own parent. */
-guint32 nav_root(guint32 *parent, guint32 i);
-
-/* Returns twice the surface of the floor, seen from above. */
-double nav_floor_surface(const NavFloor *floor);
 
 /* The spaces of a walker in an onion. */
 typedef struct {

@@ -101,9 +101,9 @@ static Target first_corner(const Way *w, Target target)
 static Target before_border(const Way *w, unsigned i, BspNavVertex at)
 {
     const NavLink *link = link_at(w, i);
-    NavShape area = nav_area_shape(w->nav, link->from);
     BspNavVertex in = nav_across(link->left, link->right);
-    return (Target){ nav_moved_in(&area, at, in, NAV_BEFORE * w->scale), i, true };
+    at = nav_moved_in(nav_area_shape(w->nav, link->from), at, in, NAV_BEFORE * w->scale);
+    return (Target){ at, i, true };
 }
 
 /* Finds the first border before the target that every path crosses at a right angle. Returns false
@@ -155,15 +155,15 @@ static void keep_off_side(Way *w, unsigned area, BspNavVertex p, BspNavVertex q)
     NavShape shape = nav_area_shape(w->nav, area);
     double far = nav_distance(p, q), aside = fmin(ASIDE * w->scale, far / 3);
     for (unsigned k = 0; k < shape.n && far >= ALONG * w->scale; k++) {
-        BspNavVertex a = shape.v[k], b = shape.v[k + 1 < shape.n ? k + 1 : 0];
+        BspNavVertex a = shape.v[k], b = nav_next(shape, k);
         double length = nav_distance(a, b), near = 0.1 * w->scale * length,
                t = fmin(0.25, aside / far);
         if (length < SIDE * w->scale || fabs(nav_cross(a, b, p)) > near ||
             fabs(nav_cross(a, b, q)) > near)
             continue;
         BspNavVertex in = nav_across(b, a);
-        add_corner(w, nav_moved_in(&shape, nav_lerp(p, q, t), in, aside), area, w->path->n_links);
-        add_corner(w, nav_moved_in(&shape, nav_lerp(q, p, t), in, aside), area, w->path->n_links);
+        add_corner(w, nav_moved_in(shape, nav_lerp(p, q, t), in, aside), area, w->path->n_links);
+        add_corner(w, nav_moved_in(shape, nav_lerp(q, p, t), in, aside), area, w->path->n_links);
         return;
     }
 }
@@ -201,10 +201,9 @@ static void lead_to(Way *w, const Target *target)
     }
     if (!target->is_before)
         return;
-    NavShape beyond = nav_area_shape(w->nav, link->to);
     BspNavVertex out = nav_across(link->right, link->left);
     BspNavVertex at = crossing(link, target->at, nav_mad(target->at, 1, out));
-    w->at = nav_beyond(&beyond, at, out, NAV_BEYOND * w->scale);
+    w->at = nav_beyond(nav_area_shape(w->nav, link->to), at, out, NAV_BEYOND * w->scale);
     add_corner(w, w->at, link->to, target->border);
     if (link->flags & NAV_LINK_SQUARE && w->n <= w->n_max) /* the body lands before it goes on */
         w->corners[w->n - 1].type = (BspNavLinkType)(link->flags & NAV_LINK_TYPE);
@@ -236,8 +235,8 @@ static void pull_string(Way *w, BspNavVertex to)
 static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point, double scale)
 {
     NavShape shape = nav_area_shape(nav, point->area);
-    BspNavVertex p = nav_xy(point->at), middle = nav_middle(&shape);
-    if (nav_inside(&shape, p) >= 0.25 * scale)
+    BspNavVertex p = nav_xy(point->at), middle = nav_middle(shape);
+    if (nav_inside(shape, p) >= 0.25 * scale)
         return p;
     double far = nav_distance(p, middle);
     return far > 0.5 * scale ? nav_lerp(p, middle, 0.5 * scale / far) : middle;

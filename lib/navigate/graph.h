@@ -180,24 +180,39 @@ typedef struct {
     unsigned n;
 } NavShape;
 
+/* Returns vertex i + 1 of the polygon, which is vertex 0 for the last i. */
+static inline BspNavVertex nav_next(NavShape shape, unsigned i)
+{
+    return shape.v[i + 1 < shape.n ? i + 1 : 0];
+}
+
+/* Returns twice the surface of the polygon. */
+static inline double nav_surface(NavShape shape)
+{
+    double surface = 0;
+    for (unsigned i = 1; i + 1 < shape.n; i++)
+        surface += nav_cross(shape.v[0], shape.v[i], shape.v[i + 1]);
+    return surface;
+}
+
 /* Returns the distance of p from the nearest side of the polygon, negative outside, or -HUGE_VAL if
  * there is no side. Sides shorter than 1e-9 unit have no direction and do not count. */
-double nav_inside(const NavShape *shape, BspNavVertex p);
+double nav_inside(NavShape shape, BspNavVertex p);
 
 /* Returns the point of the polygon that is nearest to p. */
-BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p);
+BspNavVertex nav_nearest(NavShape shape, BspNavVertex p);
 
 /* Returns the mean of the polygon's vertices. */
-BspNavVertex nav_middle(const NavShape *shape);
+BspNavVertex nav_middle(NavShape shape);
 
 /* Returns p moved along the unit vector `along` by `far` units. The length is halved until the
  * polygon continues for the same length beyond the point. Returns p itself if the length falls
  * below far / 512. */
-BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
+BspNavVertex nav_moved_in(NavShape shape, BspNavVertex p, BspNavVertex along, double far);
 
 /* Returns p moved along the unit vector `out` to the polygon, and from there by at most `far` units
  * into it. A body that crosses the polygon's border at a right angle ends there. */
-BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far);
+BspNavVertex nav_beyond(NavShape shape, BspNavVertex p, BspNavVertex out, double far);
 
 /* Returns the unit vector across the border, out of the area that the link leaves. */
 static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)

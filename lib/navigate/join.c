@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "geometry/polygon.h"
+#include "geometry/sets.h"
 #include "trace/compiler.h"
 
 /* Units. Sides this near to a line count as on it, because cuts of one plane by different planes of
@@ -96,23 +98,27 @@ NavFloor nav_floor_left(const NavFloor *cell, BspNavVertex a, BspNavVertex b)
     return part;
 }
 
+/* Returns the side of the line, whose length is given, on which the segment lies. The left side is
+ * the front. d receives the distances of the segment's ends, positive on the left. */
+static BspSide side_of_line(const Segment *s, const Segment *line, double length, double d[2])
+{
+    d[0] = nav_cross(line->a, line->b, s->a) / length;
+    d[1] = nav_cross(line->a, line->b, s->b) / length;
+    return bsp_side_reached(d[0] > LINE || d[1] > LINE, d[0] < -LINE || d[1] < -LINE);
+}
+
 /* Sorts a segment to the sides of a line, and cuts it if it crosses the line. */
 static void sort_segment(const Segment *s, const Segment *line, GArray *left, GArray *right)
 {
-    double length = nav_distance(line->a, line->b);
-    double da = nav_cross(line->a, line->b, s->a) / length;
-    double db = nav_cross(line->a, line->b, s->b) / length;
-    if (fabs(da) <= LINE && fabs(db) <= LINE)
-        return;
-    if (da >= -LINE && db >= -LINE) {
-        g_array_append_val(left, *s);
-    } else if (da <= LINE && db <= LINE) {
-        g_array_append_val(right, *s);
-    } else {
-        BspNavVertex cut = nav_lerp(s->a, s->b, da / (da - db));
+    double d[2];
+    BspSide side = side_of_line(s, line, nav_distance(line->a, line->b), d);
+    if (side == BSP_SIDE_STRADDLE) {
+        BspNavVertex cut = nav_lerp(s->a, s->b, d[0] / (d[0] - d[1]));
         Segment first = { s->a, cut }, second = { cut, s->b };
-        g_array_append_val(da > 0 ? left : right, first);
-        g_array_append_val(da > 0 ? right : left, second);
+        g_array_append_val(d[0] > 0 ? left : right, first);
+        g_array_append_val(d[0] > 0 ? right : left, second);
+    } else if (side != BSP_SIDE_ON) {
+        g_array_append_val(side == BSP_SIDE_FRONT ? left : right, *s);
     }
 }
 
@@ -121,21 +127,11 @@ static void sort_segment(const Segment *s, const Segment *line, GArray *left, GA
  * gave the fewest areas on five levels. */
 static double line_cost(const GArray *segments, const Segment *line)
 {
-    double length = nav_distance(line->a, line->b), left = 0, right = 0, cut = 0, on = 0;
-    for (guint i = 0; i < segments->len; i++) {
-        const Segment *s = &g_array_index(segments, Segment, i);
-        double da = nav_cross(line->a, line->b, s->a) / length;
-        double db = nav_cross(line->a, line->b, s->b) / length;
-        if (fabs(da) <= LINE && fabs(db) <= LINE)
-            on++;
-        else if (da >= -LINE && db >= -LINE)
-            left++;
-        else if (da <= LINE && db <= LINE)
-            right++;
-        else
-            cut++;
-    }
-    return 4 * cut + 0.5 * fabs(left - right) - 2 * on - 0.002 * length;
+    double length = nav_distance(line->a, line->b), n[4] = { 0 }, d[2];
+    for (guint i = 0; i < segments->len; i++)
+        n[side_of_line(&g_array_index(segments, Segment, i), line, length, d)]++;
+    return 4 * n[BSP_SIDE_STRADDLE] + 0.5 * fabs(n[BSP_SIDE_FRONT] - n[BSP_SIDE_BACK]) -
+           2 * n[BSP_SIDE_ON] - 0.002 * length;
 }
 
 /* At most this many lines are tried at a cut, so that a plane of thousands of parts takes no
@@ -161,13 +157,10 @@ static const Segment *choose_line(const GArray *segments)
 /* Returns whether the middle of the cell is on one of the floors. */
 static gboolean is_covered(const Cutting *cutting, const NavFloor *cell)
 {
-    NavShape own = nav_floor_shape(cell);
-    BspNavVertex middle = nav_middle(&own);
-    for (guint i = 0; i < cutting->n; i++) {
-        NavShape shape = nav_floor_shape(&cutting->floors[i]);
-        if (nav_inside(&shape, middle) >= -LINE)
+    BspNavVertex middle = nav_middle(nav_floor_shape(cell));
+    for (guint i = 0; i < cutting->n; i++)
+        if (nav_inside(nav_floor_shape(&cutting->floors[i]), middle) >= -LINE)
             return TRUE;
-    }
     return FALSE;
 }
 
@@ -352,8 +345,7 @@ static void keep_on_floors(NavFloor *piece, const NavFloor *floors, const BspBou
         for (guint k = 0; k < n && least > 0; k++) {
             if (!are_near(&own, &bounds[k]))
                 continue;
-            NavShape shape = nav_floor_shape(&floors[k]);
-            BspNavVertex p = nav_nearest(&shape, piece->v[i]);
+            BspNavVertex p = nav_nearest(nav_floor_shape(&floors[k]), piece->v[i]);
             if (nav_distance(p, piece->v[i]) < least) {
                 least = nav_distance(p, piece->v[i]);
                 nearest = p;
@@ -394,19 +386,18 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
 static void join_plane(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
 {
     g_autofree BspBounds *bounds = g_new(BspBounds, n);
-    g_autofree guint32 *parent = g_new(guint32, n);
+    g_autofree guint *sets = bsp_sets_new(n);
     g_autofree NavFloor *part = g_new(NavFloor, n);
     for (guint i = 0; i < n; i++) {
         bounds[i] = nav_floor_bounds(&floors[i]);
-        parent[i] = i;
         for (guint k = 0; k < i; k++)
             if (are_near(&bounds[i], &bounds[k]))
-                parent[nav_root(parent, i)] = nav_root(parent, k);
+                sets[bsp_sets_find(sets, i)] = bsp_sets_find(sets, k);
     }
     for (guint root = 0; root < n; root++) {
         guint n_part = 0;
-        for (guint i = 0; i < n && parent[root] == root; i++)
-            if (nav_root(parent, i) == root)
+        for (guint i = 0; i < n && sets[root] == root; i++)
+            if (bsp_sets_find(sets, i) == root)
                 part[n_part++] = floors[i];
         if (n_part)
             join_connected(part, n_part, out, n_slivers);

@@ -112,10 +112,9 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
                           BspNavVertex out, double seconds)
 {
     BspNavVertex in = { -out.x, -out.y };
-    NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
-    BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE * l->scale);
-    BspNavCorner corner = { .at = nav_on_plane(
-                                &to->plane, nav_beyond(&beyond, p, out, NAV_BEYOND * l->scale)) };
+    BspNavVertex start = nav_moved_in(nav_floor_shape(from), p, in, NAV_BEFORE * l->scale);
+    BspNavVertex end = nav_beyond(nav_floor_shape(to), p, out, NAV_BEYOND * l->scale);
+    BspNavCorner corner = { .at = nav_on_plane(&to->plane, end) };
     BspBody body;
     l->layer->stats->walked++;
     if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND * l->scale, &body) &&

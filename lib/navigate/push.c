@@ -61,9 +61,8 @@ static void try_area(guint area, gpointer place)
 {
     Place *p = place;
     const NavFloor *floor = &g_array_index(p->layer->areas, NavFloor, area);
-    NavShape shape = nav_floor_shape(floor);
     double distance = fabs(nav_height(&floor->plane, nav_xy(p->at)) - p->at.z);
-    if (distance > p->distance || nav_inside(&shape, nav_xy(p->at)) < -INSIDE)
+    if (distance > p->distance || nav_inside(nav_floor_shape(floor), nav_xy(p->at)) < -INSIDE)
         return;
     p->distance = distance;
     p->area = (gint)area;

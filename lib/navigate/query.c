@@ -89,11 +89,11 @@ size_t bsp_navigation_bytes(const BspNavigation *nav)
 
 /* --- convex polygons --- */
 
-double nav_inside(const NavShape *shape, BspNavVertex p)
+double nav_inside(NavShape shape, BspNavVertex p)
 {
     double least = HUGE_VAL;
-    for (unsigned i = 0; i < shape->n; i++) {
-        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+    for (unsigned i = 0; i < shape.n; i++) {
+        BspNavVertex a = shape.v[i], b = nav_next(shape, i);
         double length = nav_distance(a, b);
         if (length > 1e-9)
             least = fmin(least, nav_cross(a, b, p) / length);
@@ -101,15 +101,15 @@ double nav_inside(const NavShape *shape, BspNavVertex p)
     return least < HUGE_VAL ? least : -HUGE_VAL;
 }
 
-BspNavVertex nav_middle(const NavShape *shape)
+BspNavVertex nav_middle(NavShape shape)
 {
     BspNavVertex middle = { 0, 0 };
-    for (unsigned i = 0; i < shape->n; i++)
-        middle = nav_mad(middle, 1.0 / shape->n, shape->v[i]);
+    for (unsigned i = 0; i < shape.n; i++)
+        middle = nav_mad(middle, 1.0 / shape.n, shape.v[i]);
     return middle;
 }
 
-BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far)
+BspNavVertex nav_moved_in(NavShape shape, BspNavVertex p, BspNavVertex along, double far)
 {
     double least = far / 512, near = far / 1000; /* p may be a rounding error beside a side */
     for (; far >= least; far /= 2)
@@ -118,11 +118,11 @@ BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex al
     return p;
 }
 
-BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far)
+BspNavVertex nav_beyond(NavShape shape, BspNavVertex p, BspNavVertex out, double far)
 {
     double enters = 0;
-    for (unsigned i = 0; i < shape->n; i++) {
-        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+    for (unsigned i = 0; i < shape.n; i++) {
+        BspNavVertex a = shape.v[i], b = nav_next(shape, i);
         double distance = nav_cross(a, b, p), rate = nav_cross(a, b, nav_mad(p, 1, out)) - distance;
         if (distance < 0 && rate > 0)
             enters = fmax(enters, -distance / rate);
@@ -130,13 +130,13 @@ BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out,
     return nav_moved_in(shape, nav_mad(p, enters, out), out, far);
 }
 
-BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p)
+BspNavVertex nav_nearest(NavShape shape, BspNavVertex p)
 {
     if (nav_inside(shape, p) >= 0)
         return p;
-    BspNavVertex nearest = shape->v[0];
-    for (unsigned i = 0; i < shape->n; i++) {
-        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+    BspNavVertex nearest = shape.v[0];
+    for (unsigned i = 0; i < shape.n; i++) {
+        BspNavVertex a = shape.v[i], b = nav_next(shape, i);
         double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
         double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
         BspNavVertex q = nav_lerp(a, b, fmax(0, fmin(1, t)));
@@ -164,8 +164,8 @@ bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, doub
                       end = nav->cells[s->first_cell + row * s->n_x + across.end];
              k < end; k++) {
             unsigned area = nav->items[k];
-            NavShape shape = nav_area_shape(nav, area);
-            BspVec q = nav_on_plane(&nav->areas[area].plane, nav_nearest(&shape, nav_xy(p)));
+            BspNavVertex at = nav_nearest(nav_area_shape(nav, area), nav_xy(p));
+            BspVec q = nav_on_plane(&nav->areas[area].plane, at);
             double distance = bsp_vec_length(bsp_vec_sub(q, p));
             if (distance > nearest || (found && distance == nearest))
                 continue;
@@ -191,20 +191,18 @@ static double next_random(uint64_t *state)
  * is equally probable. The polygon is a fan of triangles around its first vertex. `part` is the
  * part of the surface before the line from that vertex through the point, and the point's distance
  * along this line is the square root of `far`. */
-static BspNavVertex point_of(const NavShape *shape, double part, double far)
+static BspNavVertex point_of(NavShape shape, double part, double far)
 {
-    double total = 0, before = 0;
-    for (unsigned i = 1; i + 1 < shape->n; i++)
-        total += nav_cross(shape->v[0], shape->v[i], shape->v[i + 1]);
-    for (unsigned i = 1; i + 1 < shape->n; i++) {
-        double own = nav_cross(shape->v[0], shape->v[i], shape->v[i + 1]);
+    double total = nav_surface(shape), before = 0;
+    for (unsigned i = 1; i + 1 < shape.n; i++) {
+        double own = nav_cross(shape.v[0], shape.v[i], shape.v[i + 1]);
         if (before + own >= part * total && own > 0)
-            return nav_lerp(shape->v[0],
-                            nav_lerp(shape->v[i], shape->v[i + 1], (part * total - before) / own),
+            return nav_lerp(shape.v[0],
+                            nav_lerp(shape.v[i], shape.v[i + 1], (part * total - before) / own),
                             sqrt(far));
         before += own;
     }
-    return shape->v[0];
+    return shape.v[0];
 }
 
 bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
@@ -222,9 +220,8 @@ bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t ran
         else
             low = middle + 1;
     }
-    NavShape shape = nav_area_shape(nav, low);
     double part = next_random(&random);
-    BspNavVertex p = point_of(&shape, part, next_random(&random));
+    BspNavVertex p = point_of(nav_area_shape(nav, low), part, next_random(&random));
     *out = (BspNavPoint){ size, low, nav_on_plane(&nav->areas[low].plane, p) };
     return true;
 }
@@ -242,11 +239,11 @@ BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint
 
 /* Returns the fraction of the line from p, in the polygon, to q at which the line leaves the
  * polygon; 1 if q is inside. */
-static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex q)
+static double exit_fraction(NavShape shape, BspNavVertex p, BspNavVertex q)
 {
     double t = 1;
-    for (unsigned i = 0; i < shape->n; i++) {
-        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+    for (unsigned i = 0; i < shape.n; i++) {
+        BspNavVertex a = shape.v[i], b = nav_next(shape, i);
         double before = nav_cross(a, b, p), after = nav_cross(a, b, q);
         if (after < 0 && after < before)
             t = fmin(t, fmax(before, 0) / (fmax(before, 0) - after));
@@ -259,11 +256,10 @@ static double exit_fraction(const NavShape *shape, BspNavVertex p, BspNavVertex 
  * the link's part of the border. */
 static bool crosses_link(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
 {
-    NavShape beyond = nav_area_shape(nav, link->to);
     if (link->flags & (NAV_LINK_PUSHED | NAV_LINK_SQUARE))
         return false;
     if (link->flags & NAV_LINK_FLAT)
-        return nav_inside(&beyond, p) >= -seam;
+        return nav_inside(nav_area_shape(nav, link->to), p) >= -seam;
     double length = nav_distance(link->right, link->left);
     BspNavVertex along = { (link->left.x - link->right.x) / length,
                            (link->left.y - link->right.y) / length };
@@ -296,8 +292,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
     bool is_there = false, goes_on = bsp_is_finite(to.x) && bsp_is_finite(to.y);
     /* a ray enters each convex area once; the limit holds for overlapping areas, too */
     for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
-        NavShape shape = nav_area_shape(nav, area);
-        double t = exit_fraction(&shape, p, to);
+        double t = exit_fraction(nav_area_shape(nav, area), p, to);
         p = t < 1 ? nav_lerp(p, to, t) : to;
         is_there = t >= 1;
         const NavLink *link =
