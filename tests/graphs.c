@@ -3,7 +3,6 @@
 
 #include <criterion/criterion.h>
 
-#include "level/navigate-check.h"
 #include "onion-build.h"
 #include "scenes.h"
 
@@ -96,13 +95,21 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
            bsp_navigation_path(g->nav, &a, &b, costs, memory, &path);
 }
 
-LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed)
+static CompareNavigatorCounts count_at_rate(const Graph *g, guint size, double rate, guint n,
+                                            guint32 seed)
 {
-    LevelNavigation asked = { g->nav, size,     g->tree,     g->table,
-                              n,      1.0 / 60, g->entities, g->n_entities };
-    LevelNavigationCheck found;
-    level_check_navigation(&asked, seed, &found);
-    return found;
+    CompareGround ground = { .tree = g->tree,
+                             .space = size,
+                             .table = g->table,
+                             .frame = 1 / rate,
+                             .entities = g->entities,
+                             .n_entities = g->n_entities };
+    return compare_judge_graph(g->nav, ground, n, seed);
+}
+
+CompareNavigatorCounts count_graph(const Graph *g, guint size, guint n, guint32 seed)
+{
+    return count_at_rate(g, size, 60, n, seed);
 }
 
 /* Checks the graph of a size with n points, and n pairs of points, for bodies that move at 30, 60
@@ -112,10 +119,7 @@ void check_graph(const Graph *g, guint size, guint n, guint missed, const char *
 {
     static const double rates[] = { 60, 30, 125 };
     for (guint i = 0; i < G_N_ELEMENTS(rates); i++) {
-        LevelNavigation asked = { g->nav, size,         g->tree,     g->table,
-                                  n,      1 / rates[i], g->entities, g->n_entities };
-        LevelNavigationCheck c;
-        level_check_navigation(&asked, 7 + i, &c);
+        CompareNavigatorCounts c = count_at_rate(g, size, rates[i], n, 7 + i);
         cr_expect(c.in_solid == 0 && c.no_floor == 0,
                   "%s: of %u points %u are in solid and %u without floor", what, c.points,
                   c.in_solid, c.no_floor);

@@ -4,7 +4,7 @@
 
 #include "bsp-navigate-build.h"
 #include "bsp-solid.h"
-#include "level/navigate-check.h"
+#include "run/navigator.h"
 
 typedef struct {
     OnionTree *tree;
@@ -42,9 +42,9 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
 /* Finds the corners of the path from one point to another. Returns their number, at most 16. */
 guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16]);
 
-/* Returns the counts of level_check_navigation() for n points, and n pairs of points, at 60 frames
- * a second. */
-LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed);
+/* Returns the counts of compare_judge_graph() for n points, and n pairs of points, at 60 frames a
+ * second. */
+CompareNavigatorCounts count_graph(const Graph *g, guint size, guint n, guint32 seed);
 
 /* Checks the graph of a size with n points, and n pairs of points, for bodies that move at 30, 60
  * and 125 frames a second, while the triggers of the graph's entities fire. Expects that at most

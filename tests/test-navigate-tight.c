@@ -69,7 +69,7 @@ Test(navigate_tight, tiles_that_are_hardly_tilted_are_walked)
         BspNavWalker walker = walker_of(30, 56, i % 2 ? 0.125 : 0);
         g_autoptr(BspSolid) solid = scene_solid(brushes, 64);
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        LevelNavigationCheck c = count_graph(&g, 0, 500, i);
+        CompareNavigatorCounts c = count_graph(&g, 0, 500, i);
         cr_expect_eq(c.in_solid, 0);
         standing += c.standing;
         uncovered += c.uncovered;
@@ -261,7 +261,7 @@ Test(navigate_tight, a_smaller_room_has_the_same_graph)
                                        : n_up == ups && n_walk == walks,
                       "%s: %u steps, not %u; %u links to walk, not %u", what, n_up, ups, n_walk,
                       walks);
-            LevelNavigationCheck c = count_graph(&g, 0, 300, 1);
+            CompareNavigatorCounts c = count_graph(&g, 0, 300, 1);
             cr_expect_eq(c.arrived, c.paths, "%s: %u of %u arrived", what, c.arrived, c.paths);
             cr_expect_gt(c.paths, 250, "%s", what);
         }

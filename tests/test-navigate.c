@@ -8,7 +8,6 @@
 #include "bsp-world.h"
 #include "bsp.h"
 #include "graphs.h"
-#include "level/navigate-check.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "saved-files.h"
@@ -304,9 +303,7 @@ Test(navigate, bodies_arrive_in_random_scenes)
         walker.drop = i % 7 == 0 ? 500 : 0;
         g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        LevelNavigation asked = { g.nav, 0, g.tree, g.table, 60, 1.0 / 60, NULL, 0 };
-        LevelNavigationCheck c;
-        level_check_navigation(&asked, i, &c);
+        CompareNavigatorCounts c = count_graph(&g, 0, 60, i);
         cr_expect(c.in_solid == 0 && (c.no_floor == 0 || skin > 0),
                   "%s %u: %u of %u points in solid, %u without floor", scene_name(i % SCENE_KINDS),
                   i, c.in_solid, c.points, c.no_floor);
@@ -366,10 +363,7 @@ Test(navigate, levels_have_right_areas_and_paths)
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
                 check_vertices(&g, size, world->name);
-                LevelNavigation asked = { g.nav,    size, g.tree, g.table, SHORT ? 2500 : 10000,
-                                          1.0 / 60, NULL, 0 };
-                LevelNavigationCheck c;
-                level_check_navigation(&asked, 3, &c);
+                CompareNavigatorCounts c = count_graph(&g, size, SHORT ? 2500 : 10000, 3);
                 cr_expect(c.in_solid == 0 && c.arrived == c.paths &&
                               10000 * c.uncovered <= c.standing &&
                               10000 * c.no_floor <= (skins[k] > 0 ? c.points : 0),

@@ -278,3 +278,17 @@ void compare_graph_clear(CompareGraph *graph)
     g_rand_free(graph->random);
     g_free(graph->memory);
 }
+
+CompareNavigatorCounts compare_judge_graph(const BspNavigation *nav, CompareGround ground, guint n,
+                                           guint32 seed)
+{
+    CompareGraph graph;
+    CompareNavigator navigator = compare_graph_init(&graph, nav, ground.space, seed);
+    CompareNavigatorCounts counts = { 0 };
+    bsp_navigation_walker(nav, ground.space, &ground.walker);
+    compare_judge_points(&ground, &navigator, n, &counts);
+    g_autoptr(GArray) places = compare_standing_places(&ground, graph.random, 2 * n);
+    compare_judge_paths(&ground, &navigator, places, &counts);
+    compare_graph_clear(&graph);
+    return counts;
+}

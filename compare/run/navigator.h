@@ -76,4 +76,10 @@ CompareNavigator compare_graph_init(CompareGraph *graph, const BspNavigation *na
                                     guint32 seed);
 void compare_graph_clear(CompareGraph *graph);
 
+/* Judges the size of `nav` whose number is that of the ground's space, at n points and n pairs of
+ * places, which the seed draws. Equal seeds give equal counts. The size's walker walks; that of the
+ * ground does not count. */
+CompareNavigatorCounts compare_judge_graph(const BspNavigation *nav, CompareGround ground, guint n,
+                                           guint32 seed);
+
 #endif

@@ -7,13 +7,13 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "level/level.h"
-#include "level/navigate-check.h"
 #include "level/navigate-detour.h"
 #include "level/navigate-entities.h"
 #include "level/navigate-glb.h"
 #include "level/navigate-json.h"
 #include "level/navigate-picture.h"
 #include "onion-build.h"
+#include "run/navigator.h"
 #include "scenario/parse-shape.h"
 #include "text/file.h"
 #include "text/strings.h"
@@ -232,16 +232,13 @@ static void describe_size(GString *out, const Built *b, guint size)
 /* Adds the counts of a check. Returns whether the graph is right. */
 static gboolean check_size(GString *out, const Built *b, guint size)
 {
-    LevelNavigation asked = { b->nav,
-                              size,
-                              b->tree,
-                              b->table,
-                              (guint)own.check,
-                              1 / own.rate,
-                              (const BspNavEntity *)(gpointer)b->entities->data,
-                              b->entities->len };
-    LevelNavigationCheck c;
-    level_check_navigation(&asked, 1, &c);
+    CompareGround ground = { .tree = b->tree,
+                             .space = size,
+                             .table = b->table,
+                             .frame = 1 / own.rate,
+                             .entities = (const BspNavEntity *)(gpointer)b->entities->data,
+                             .n_entities = b->entities->len };
+    CompareNavigatorCounts c = compare_judge_graph(b->nav, ground, (guint)own.check, 1);
     g_string_append_printf(out,
                            "  points of areas    %u: %u in solid, %u without floor\n"
                            "  standing points    %u: %u on no area\n"
