@@ -11,7 +11,6 @@ typedef struct {
     BspMesh *triangles;
     GArray *planes; /* for each triangle, the plane of its face (BspPlane) */
     double thickness;
-    GPtrArray *brushes;
     guint n_narrow;
 } Sheet;
 
@@ -112,7 +111,7 @@ guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const B
     g_array_unref(triangles->points);
     triangles->points = g_array_ref(mesh->points);
     g_autoptr(GArray) of_triangles = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    Sheet sheet = { triangles, of_triangles, thickness, brushes, 0 };
+    Sheet sheet = { triangles, of_triangles, thickness, 0 };
     add_triangles(&sheet, mesh, planes, shell);
     BSP_ASSERT(of_triangles->len == triangles->faces->len);
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(triangles);

@@ -265,20 +265,11 @@ typedef struct {
     GArray *reached; /* the shells (guint) that were reached, in the order of their distance */
 } Sides;
 
-/* Returns whether each face of the shell has a back. */
-static gboolean is_two_sided(const Sides *s, guint i)
-{
-    const BspMeshShell *shell = &s->shells->shells[i];
-    for (guint k = 0; k < shell->n; k++)
-        if (s->walls->back[shell->faces[k]] == BSP_MESH_NO_FACE)
-            return FALSE;
-    return TRUE;
-}
-
+/* Gives the shell this distance, unless it has one, or is flat, or has a face without a back. */
 static void reach_shell(Sides *s, guint i, guint distance)
 {
-    if (s->distance[i] != G_MAXUINT || bsp_mesh_shell_is_flat(&s->shells->shells[i]) ||
-        !is_two_sided(s, i))
+    const BspMeshShell *shell = &s->shells->shells[i];
+    if (s->distance[i] != G_MAXUINT || bsp_mesh_shell_is_flat(shell) || shell->n_backs < shell->n)
         return;
     s->distance[i] = distance;
     g_array_append_val(s->reached, i);
@@ -298,7 +289,7 @@ static void measure_distances(Sides *s)
         const BspMeshShell *shell = &s->shells->shells[i];
         for (guint j = 0; j < shell->n; j++) {
             guint f = shell->faces[j];
-            if (s->walls->lone[f] && s->walls->back[f] != BSP_MESH_NO_FACE)
+            if (s->walls->lone[f])
                 reach_shell(s, s->shells->shell_of[s->walls->back[f]], s->distance[i] + 1);
         }
     }

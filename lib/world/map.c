@@ -25,7 +25,6 @@
 
 typedef struct {
     BspReadLevel level;
-    const BspWorldOptions *options;
     char *evidence; /* the clue that shows the game; NULL if the options name the game, or if it is
                        a guess */
 
@@ -91,18 +90,17 @@ static void set_textures(Reading *reading, const BspMapBrush *brush)
 }
 
 /* Adds a brush that stops a player. */
-static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
+static void add_solid(Reading *reading, const BspBrushPlace *place, const BspMapBrush *brush,
                       const BspMapVerdict *verdict)
 {
-    BspBrushPlace place = brush_place(entity, brush);
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, brush->planes, NULL,
+    if (bsp_level_add_brush(&reading->level, place, contents, brush->planes, NULL,
                             brush->n_planes)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
         set_textures(reading, brush);
     } else if (is_reversed(brush->planes, brush->n_planes)) {
-        count_reversed(reading, &place);
+        count_reversed(reading, place);
     }
 }
 
@@ -138,7 +136,7 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
     reading->n_mixed += verdict.is_mixed ? 1 : 0;
     reading->n_bevels += verdict.has_bevel ? 1 : 0;
     if (bsp_map_contents_stop(verdict.contents))
-        add_solid(reading, entity, brush, &verdict);
+        add_solid(reading, &place, brush, &verdict);
     else
         bsp_left_out_add(&reading->left[verdict.contents], 1, &place);
     return TRUE;
@@ -308,7 +306,7 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->evidence)
         bsp_world_remark(world, "brushes are solid by the rules of %s (%s)", bsp_game_name(game),
                          reading->evidence);
-    else if (!reading->options->game)
+    else if (!reading->level.options->game)
         bsp_world_remark(world,
                          "brushes are solid by the rules of %s, which is a guess, because nothing "
                          "in the file shows its game",
@@ -346,7 +344,7 @@ static gboolean check_selection(Reading *reading, GError **error)
 static BspWorld *read_file(Reading *reading, const char *text, gsize length, GError **error)
 {
     const char *file = reading->level.file;
-    if (BSP_WORLD_HAS_HULL(reading->options->flags)) {
+    if (BSP_WORLD_HAS_HULL(reading->level.options->flags)) {
         bsp_fail(error, BSP_ERROR_VALUE, "%s: cannot select a hull, because a .map has no hulls",
                  file);
         return NULL;
@@ -354,7 +352,7 @@ static BspWorld *read_file(Reading *reading, const char *text, gsize length, GEr
     g_autoptr(BspMapFile) map = bsp_map_parse(file, text, length, error);
     if (!map)
         return NULL;
-    reading->level.game = reading->options->game;
+    reading->level.game = reading->level.options->game;
     if (!reading->level.game)
         reading->level.game = bsp_map_game(map, text, &reading->evidence);
     if (!add_entities(reading, map, error) || !check_selection(reading, error))
@@ -368,7 +366,7 @@ static BspWorld *read_file(Reading *reading, const char *text, gsize length, GEr
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
-    Reading reading = { .options = options, .others = bsp_class_counts_new() };
+    Reading reading = { .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
     reading.level.models.is_moved =
         TRUE; /* models are moved by 0 0 0, unless list_model() sets another origin */

@@ -1,16 +1,9 @@
 /* models: lists the models of a level besides the world, and chooses those that are read. */
 #include "world/models.h"
 
-#include <string.h>
-
 #include "world/classes.h"
 #include "world/map-rules.h"
-
-static gint compare_names(gconstpointer a, gconstpointer b, gpointer unused)
-{
-    (void)unused;
-    return strcmp(a, b);
-}
+#include "world/names.h"
 
 void bsp_models_open(BspModels *models, const BspWorldOptions *options)
 {
@@ -19,7 +12,7 @@ void bsp_models_open(BspModels *models, const BspWorldOptions *options)
                      .include = options->include && *options->include ? options->include : NULL,
                      .models = bsp_world_models_new(),
                      .included = g_array_new(FALSE, FALSE, sizeof(BspIncludedModel)),
-                     .targets = g_tree_new_full(compare_names, NULL, g_free, g_free),
+                     .targets = bsp_names_new(g_free),
                      .counts = bsp_class_counts_new() };
 }
 
