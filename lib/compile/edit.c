@@ -372,19 +372,11 @@ static BspTablePage *reserve(BspEditor *e, guint32 brush)
     return has_room ? writable_page(e, brush) : NULL;
 }
 
-static gboolean contains(const BspBounds *room, const BspBounds *box)
-{
-    for (int k = 0; k < 3; k++)
-        if (!(box->mins.v[k] >= room->mins.v[k] && box->maxs.v[k] <= room->maxs.v[k]))
-            return FALSE;
-    return TRUE;
-}
-
 gboolean bsp_editor_add(BspEditor *e, const BspBrush *brush, guint32 *number, GError **error)
 {
     collect(e);
     guint32 n = lowest_number(e);
-    if (!contains(&e->room, &brush->bounds))
+    if (!bsp_bounds_hold(&e->room, &brush->bounds))
         return bsp_fail(
             error, BSP_ERROR_GEOMETRY,
             "the brush reaches out of the room for edits; make the editor with a larger room");

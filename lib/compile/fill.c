@@ -100,8 +100,8 @@ static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
 
 static gboolean box_is_inside(const BspBounds *inner, const BspBounds *outer)
 {
-    return bsp_bounds_contain(inner, inner->mins) && /* the box is not empty */
-           bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
+    gboolean is_empty = !bsp_bounds_contain(inner, inner->mins);
+    return !is_empty && bsp_bounds_hold(outer, inner);
 }
 
 /* Tries the box scaled toward its point nearest to the origin. The first scaled box for which a

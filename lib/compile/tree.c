@@ -536,16 +536,12 @@ static bool leaf_is_solid(guint value, gconstpointer user_data)
     return value != 0;
 }
 
-static BspTreeView view_of(const BspTree *tree)
-{
-    return (BspTreeView){ &tree->nodes, 0, 0, &tree->box, leaf_is_solid, NULL };
-}
-
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
     BspTransition tr;
-    bsp_listing5_transition(view_of(tree), &from, &to, counters, &tr);
+    const BspTreeView view = { &tree->nodes, 0, 0, &tree->box, leaf_is_solid, NULL };
+    bsp_listing5_transition(view, &from, &to, counters, &tr);
     return tr;
 }
 

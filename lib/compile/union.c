@@ -57,23 +57,6 @@ typedef struct {
     GPtrArray *outside; /* polygons (BspPolygon) that part_inside() has found outside a brush */
 } Carving;
 
-static Carving carving_new(const BspSolid *solid, BspJob *job, GArray *faces)
-{
-    return (Carving){ .solid = solid,
-                      .job = job,
-                      .faces = faces,
-                      .listed = g_array_new(FALSE, FALSE, sizeof(guint)),
-                      .pieces = g_array_new(FALSE, FALSE, sizeof(Piece)),
-                      .outside = g_ptr_array_new() };
-}
-
-static void carving_clear(Carving *carving)
-{
-    g_array_unref(carving->listed);
-    g_array_unref(carving->pieces);
-    g_ptr_array_unref(carving->outside);
-}
-
 /* Number of brushes that are considered between two checks of the job. They take about half a
  * millisecond. */
 #define BRUSHES_PER_CHECK 8192
@@ -245,20 +228,12 @@ static Search search_new(Carving *carving, const BspPolygon *polygon, guint firs
                      .first = first };
 }
 
-static gboolean box_holds(const BspBounds *box, const BspBounds *inner)
-{
-    for (guint k = 0; k < 3; k++)
-        if (inner->mins.v[k] < box->mins.v[k] || inner->maxs.v[k] > box->maxs.v[k])
-            return FALSE;
-    return TRUE;
-}
-
 /* Returns whether the brush certainly covers the whole polygon. If the brush is the next that
  * carves, COVERS is sufficient. If other brushes carve before it, COVERS_WELL is needed, because
  * the brush must also cover the parts that they leave. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
-    return box_holds(&s->carving->solid->boxes[other], &s->inner) &&
+    return bsp_bounds_hold(&s->carving->solid->boxes[other], &s->inner) &&
            cover_of(s->carving, other, s->polygon) >= (next ? COVERS : COVERS_WELL);
 }
 
@@ -462,11 +437,18 @@ static void unite_chunk(guint chunk, gpointer data)
     u->chunks[chunk] = bsp_union_faces_new();
     if (!bsp_job_goes_on(u->part.job))
         return;
-    Carving carving = carving_new(u->solid, u->part.job, u->chunks[chunk]);
+    g_autoptr(GArray) listed = g_array_new(FALSE, FALSE, sizeof(guint)),
+                      pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    g_autoptr(GPtrArray) outside = g_ptr_array_new();
+    Carving carving = { .solid = u->solid,
+                        .job = u->part.job,
+                        .faces = u->chunks[chunk],
+                        .listed = listed,
+                        .pieces = pieces,
+                        .outside = outside };
     guint end = MIN(BSP_SOLID_CHUNK * (chunk + 1), u->solid->brushes->len);
     for (guint i = BSP_SOLID_CHUNK * chunk; i < end; i++)
         carve_brush(&carving, i);
-    carving_clear(&carving);
     bsp_job_part_done(u->part);
 }
 

@@ -4,6 +4,15 @@
 
 #include "geometry/polygon.h"
 
+/* Returns whether the inner box lies in the outer box, which it may touch. */
+static inline gboolean bsp_bounds_hold(const BspBounds *outer, const BspBounds *inner)
+{
+    for (guint k = 0; k < 3; k++)
+        if (!(inner->mins.v[k] >= outer->mins.v[k] && inner->maxs.v[k] <= outer->maxs.v[k]))
+            return FALSE;
+    return TRUE;
+}
+
 /* Consumes the cell and returns its part behind the plane moved backward by `by` units. Returns
  * NULL if that part is empty. */
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);

@@ -85,8 +85,7 @@ static BspShellKind look_from_face(Judging *j, guint i, guint f)
         const BspMeshShell *other = &j->shells->shells[k];
         BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
         gboolean is_solid = other->kind == BSP_SHELL_CUT,
-                 is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
-                             bsp_bounds_contain(&around, shell->bounds.maxs);
+                 is_around = bsp_bounds_hold(&around, &shell->bounds);
         if (k == i || other->kind == BSP_SHELL_SHEET ||
             !(is_solid ? bsp_bounds_overlap(&other->bounds, &shell->bounds) : is_around))
             continue;
@@ -149,19 +148,13 @@ static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell
     return j->bodies || shell->n_repaired || shell->n_backs > MOST_TWICE_OF_ROOM * shell->n;
 }
 
-static gboolean is_in_bounds(const BspMeshShell *shell, const BspMeshShell *around)
-{
-    return bsp_bounds_contain(&around->bounds, shell->bounds.mins) &&
-           bsp_bounds_contain(&around->bounds, shell->bounds.maxs);
-}
-
 /* Turns a shell that is a body, and the shells in it, which are among the n smaller shells. If all
  * faces of a body are reversed, its hollows face outwards. */
 static void turn_body(Judging *j, BspMeshShell *shell, const guint *smaller, guint n)
 {
     for (guint k = 0; k < n; k++) {
         BspMeshShell *other = &j->shells->shells[smaller[k]];
-        if (!is_direction_a_guess(j, other) || !is_in_bounds(other, shell))
+        if (!is_direction_a_guess(j, other) || !bsp_bounds_hold(&shell->bounds, &other->bounds))
             continue;
         turn_shell(j, other);
         other->kind = other->volume >= 0 ? BSP_SHELL_CUT : BSP_SHELL_SHEET;
@@ -195,7 +188,7 @@ static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *
 static gboolean is_in_shell(Judging *j, guint i, guint other)
 {
     BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
-    return is_in_bounds(&j->shells->shells[i], &j->shells->shells[other]) &&
+    return bsp_bounds_hold(&j->shells->shells[other].bounds, &j->shells->shells[i].bounds) &&
            fabs(bsp_mesh_winding_at(winding_of_shell(j, other), centre, &j->n_examined)) > 0.5;
 }
 

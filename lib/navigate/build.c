@@ -167,10 +167,8 @@ static void make_grid(NavLayer *layer)
 {
     NavGrid *grid = &layer->grid;
     BspBounds all = bsp_bounds_empty();
-    for (guint i = 0; i < layer->areas->len; i++) {
-        bsp_bounds_add_point(&all, layer->bounds[i].mins);
-        bsp_bounds_add_point(&all, layer->bounds[i].maxs);
-    }
+    for (guint i = 0; i < layer->areas->len; i++)
+        bsp_bounds_add(&all, &layer->bounds[i]);
     if (layer->areas->len == 0)
         all = (BspBounds){ bsp_vec(0, 0, 0), bsp_vec(0, 0, 0) };
     double x = all.maxs.x - all.mins.x, y = all.maxs.y - all.mins.y;

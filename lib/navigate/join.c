@@ -364,8 +364,7 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n; i++) {
         bounds[i] = nav_floor_bounds(&floors[i]);
-        bsp_bounds_add_point(&all, bounds[i].mins);
-        bsp_bounds_add_point(&all, bounds[i].maxs);
+        bsp_bounds_add(&all, &bounds[i]);
         floors[0].plane.dist = fmax(floors[0].plane.dist, floors[i].plane.dist);
     }
     Cutting cutting = { floors, n, pieces };

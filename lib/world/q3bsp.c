@@ -102,11 +102,6 @@ static guint max_cells(const Reading *r)
 /* Offsets of a face's fields, in bytes. */
 enum { TEXTURE = 0, TYPE = 8, VERTEX = 12 };
 
-static gboolean is_patch(const Reading *r, guint face)
-{
-    return bsp_lumps_int(r->lumps, FACES, face, TYPE) == FACE_PATCH;
-}
-
 /* Reads the width and height of a patch's grid of n control points. Patches must not share them,
  * unless models are read several times, because a small file could then cause much work. */
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
@@ -195,7 +190,7 @@ static gboolean read_patches(Reading *r, guint model)
     if (!bsp_lumps_range(r->lumps, MODELS, model, 24, FACES, &faces) || !count_records(r, faces.n))
         return FALSE;
     for (guint face = faces.first; face < faces.first + faces.n; face++) {
-        if (!is_patch(r, face))
+        if (bsp_lumps_int(r->lumps, FACES, face, TYPE) != FACE_PATCH)
             continue;
         if (!r->with_patches)
             r->n_patches++;

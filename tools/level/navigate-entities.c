@@ -122,8 +122,7 @@ GArray *level_navigation_entities(const char *path, const BspWorld *world,
         .game = world->game, .box = bsp_bounds_empty(), .gravity = walkers[0].gravity, .all = all
     };
     for (guint i = 0; i < n; i++) {
-        bsp_bounds_add_point(&f.box, walkers[i].box.mins);
-        bsp_bounds_add_point(&f.box, walkers[i].box.maxs);
+        bsp_bounds_add(&f.box, &walkers[i].box);
         f.speed = fmax(f.speed, walkers[i].speed);
     }
     BspWorldOptions options = { 0 };
