@@ -141,7 +141,7 @@ static json_object *quantiles(const CompareGroup *group)
     json_object *points = compare_json_array();
     for (guint i = 0; i < COMPARE_QUANTILES; i++) {
         double point[] = { compare_timing_part(i), group->quantiles[i] };
-        compare_json_append(points, compare_json_pair(point));
+        compare_json_append(points, compare_json_numbers(point, 2));
     }
     return points;
 }

@@ -36,10 +36,8 @@ static void set_text(json_object *record, const char *key, const char *text)
 /* Sets the member to the vector, whose zeros get no sign. */
 static void set_vec(json_object *record, const char *key, BspVec v)
 {
-    json_object *array = compare_json_array();
-    for (guint i = 0; i < 3; i++)
-        compare_json_append(array, compare_json_exact(v.v[i] + 0.0));
-    compare_json_add(record, key, array);
+    const double numbers[] = { v.x + 0.0, v.y + 0.0, v.z + 0.0 };
+    compare_json_add(record, key, compare_json_numbers(numbers, 3));
 }
 
 static const CompareResult *result_at(const CompareReport *report, guint i)

@@ -74,7 +74,8 @@ static gboolean merge_values(json_object *const *rows, guint n, const CompareCol
         Mean mean = mean_of(rows, n, column);
         gboolean is_known = mean.mean > 0;
         compare_json_add(rows[0], column->key, is_known ? compare_json_exact(mean.mean) : NULL);
-        compare_json_add(rows[0], column->interval, is_known ? compare_json_pair(mean.ends) : NULL);
+        compare_json_add(rows[0], column->interval,
+                         is_known ? compare_json_numbers(mean.ends, 2) : NULL);
         return TRUE;
     }
     for (guint i = 1; i < n; i++)

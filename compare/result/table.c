@@ -118,7 +118,7 @@ static json_object *value_of(const CompareColumn *column, gconstpointer row)
     case COMPARE_INTERVAL:
         if (numbers[0] == 0 && numbers[1] == 0 && is_measured(column))
             return NULL;
-        return compare_json_pair(numbers);
+        return compare_json_numbers(numbers, 2);
     case COMPARE_BOOLEAN:
         return compare_json_boolean(*(const gboolean *)value);
     case COMPARE_HASH:

@@ -209,7 +209,7 @@ static void add_second(json_object *record, const Candidate *second, const Candi
     double ends[2];
     set_method(record, "second", "second_bytes", second);
     if (compare_quotient(second->ratio, second->ends, best->ratio, best->ends, ends))
-        compare_json_add(record, "ratio_ci95", compare_json_pair(ends));
+        compare_json_add(record, "ratio_ci95", compare_json_numbers(ends, 2));
 }
 
 static void add_use(json_object *records, json_object *result, const Use *use)

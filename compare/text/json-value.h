@@ -81,13 +81,13 @@ static inline json_object *compare_json_texts(char *const *texts, guint n)
     return array;
 }
 
-/* Makes an array of two numbers, each as by compare_json_exact(). */
-static inline json_object *compare_json_pair(const double *numbers)
+/* Makes an array of n numbers, each as by compare_json_exact(). */
+static inline json_object *compare_json_numbers(const double *numbers, guint n)
 {
-    json_object *pair = compare_json_array();
-    compare_json_append(pair, compare_json_exact(numbers[0]));
-    compare_json_append(pair, compare_json_exact(numbers[1]));
-    return pair;
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < n; i++)
+        compare_json_append(array, compare_json_exact(numbers[i]));
+    return array;
 }
 
 /* Releases a reference to a json_object. This is a function for lists of such objects. */

@@ -145,20 +145,12 @@ char *level_audit_text(const LevelAudit *audit, guint n)
 
 /* --- JSON --- */
 
-static json_object *vec_array(BspVec v)
-{
-    json_object *array = compare_json_array();
-    for (int i = 0; i < 3; i++)
-        compare_json_append(array, compare_json_exact(v.v[i]));
-    return array;
-}
-
 static json_object *space_object(const LevelAuditSpace *space)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "name", compare_json_text(space->name));
-    compare_json_add(object, "mins", vec_array(space->shape.bounds.mins));
-    compare_json_add(object, "maxs", vec_array(space->shape.bounds.maxs));
+    compare_json_add(object, "mins", compare_json_numbers(space->shape.bounds.mins.v, 3));
+    compare_json_add(object, "maxs", compare_json_numbers(space->shape.bounds.maxs.v, 3));
     return object;
 }
 
@@ -185,7 +177,7 @@ static json_object *plane_array(const BspPlane *plane)
 {
     if (bsp_vec_length(plane->normal) < 0.5)
         return NULL;
-    json_object *array = vec_array(plane->normal);
+    json_object *array = compare_json_numbers(plane->normal.v, 3);
     compare_json_append(array, compare_json_exact(plane->dist));
     return array;
 }
@@ -193,8 +185,8 @@ static json_object *plane_array(const BspPlane *plane)
 static json_object *bounds_array(const BspBounds *bounds)
 {
     json_object *array = compare_json_array();
-    compare_json_append(array, vec_array(bounds->mins));
-    compare_json_append(array, vec_array(bounds->maxs));
+    compare_json_append(array, compare_json_numbers(bounds->mins.v, 3));
+    compare_json_append(array, compare_json_numbers(bounds->maxs.v, 3));
     return array;
 }
 
@@ -211,7 +203,7 @@ static json_object *finding_object(const LevelAudit *audit, const LevelFinding *
     compare_json_add(object, "contents", compare_json_count(f->contents));
     compare_json_add(object, "distance", distance_json(f->distance));
     compare_json_add(object, "open", distance_json(f->open));
-    compare_json_add(object, "at", f->problem ? NULL : vec_array(f->at));
+    compare_json_add(object, "at", f->problem ? NULL : compare_json_numbers(f->at.v, 3));
     compare_json_add(object, "plane", plane_array(&f->plane));
     compare_json_add(object, "problem", compare_json_text(f->problem));
     return object;

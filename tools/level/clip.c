@@ -173,11 +173,6 @@ static gboolean read_model(Replacing *r, Model *model, guint *n_thin)
 
 /* --- the solids of a hull --- */
 
-static gboolean contains(const BspBounds *outer, const BspBounds *inner)
-{
-    return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
-}
-
 static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint model)
 {
     hull->n_lost++;
@@ -213,7 +208,7 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model,
     for (guint i = 0; tree && i < cells->len; i++) {
         BspVec at;
         double distance = level_cell_uncovered(cells->pdata[i], exact, tree, &at);
-        if (distance > UNEXPLAINED && contains(&hull->made_for, old))
+        if (distance > UNEXPLAINED && bsp_bounds_hold(&hull->made_for, old))
             g_ptr_array_add(kept, cells->pdata[i]);
         else if (distance > UNEXPLAINED)
             count_lost(hull, distance, at, model->number);
