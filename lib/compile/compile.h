@@ -57,7 +57,7 @@ typedef struct {
                                this many faces in it; 0 makes no space nodes */
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
-    BspLeafFunc leaf; /* NULL for a single space: its solid leaves get the value 1, all others 0 */
+    BspLeafFunc leaf; /* NULL for a single space. Its solid leaves get the value 1, all others 0 */
     gpointer user_data;         /* argument of `leaf` */
     gboolean keep_equal_leaves; /* do not merge sibling leaves of equal value */
     BspJobPart part;            /* the compilation's part of the job */

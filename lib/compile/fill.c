@@ -120,29 +120,21 @@ static void try_scaled_boxes(Search *s, const BspBounds *box)
     }
 }
 
-/* Lists the build's other boxes (BspBounds) that lie inside the space's own box. */
-static GArray *other_boxes(const BspSpaceSource *source)
-{
-    GArray *inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
-    for (guint i = 0; i < source->n_boxes; i++)
-        if (box_is_inside(&source->boxes[i], &source->box) &&
-            !box_is_inside(&source->box, &source->boxes[i]))
-            g_array_append_val(inner, source->boxes[i]);
-    return inner;
-}
-
-/* Tries smaller boxes until one is sealed. All boxes that are tried for a box are tried for larger
- * boxes of the same build, too. So if a box is filled, all larger boxes are filled. */
+/* Tries smaller boxes until one is sealed: the build's other boxes inside the space's own box, each
+ * before its scaled boxes, and then the scaled boxes of the space's own box. All boxes that are
+ * tried for a box are tried for larger boxes of the same build, too. So if a box is filled, all
+ * larger boxes are filled. */
 static void try_smaller_boxes(Search *s)
 {
-    g_autoptr(GArray) inner = other_boxes(s->source);
-    for (guint i = 0; i < inner->len && !s->flood && !s->failed; i++) {
-        const BspBounds *box = &g_array_index(inner, BspBounds, i);
-        if (!flood_box(s, box, (BspJobPart){ s->job, 0 }) && !s->failed)
+    const BspBounds *own = &s->source->box;
+    for (guint i = 0; i < s->source->n_boxes && !s->flood && !s->failed; i++) {
+        const BspBounds *box = &s->source->boxes[i];
+        gboolean is_smaller = box_is_inside(box, own) && !box_is_inside(own, box);
+        if (is_smaller && !flood_box(s, box, (BspJobPart){ s->job, 0 }) && !s->failed)
             try_scaled_boxes(s, box);
     }
     if (!s->flood && !s->failed)
-        try_scaled_boxes(s, &s->source->box);
+        try_scaled_boxes(s, own);
 }
 
 /* Finds a sealed flood of the grown solid, for the space's own box or a smaller one. */

@@ -225,24 +225,19 @@ static double count_bits(guint64 bits)
     return __builtin_popcountll(bits);
 }
 
-/* The probabilities that a query is in front of a plane, and that it is behind it. */
-typedef struct {
-    double side[2];
-} Likely;
-
-static Likely likely_sides(const BspSplitWeights *weights, BspCellMeasure *cell,
-                           const BspPlane *plane)
+/* Returns the probability that a query of the cell is in front of the plane. */
+static double front_probability(const BspSplitWeights *weights, BspCellMeasure *cell,
+                                const BspPlane *plane)
 {
     BspCellSplit cut = bsp_cell_measure_split(cell, plane);
-    double in_front =
-        (1 - weights->volume) * front_share(cut.area) + weights->volume * front_share(cut.volume);
-    return (Likely){ { in_front, 1 - in_front } };
+    return (1 - weights->volume) * front_share(cut.area) +
+           weights->volume * front_share(cut.volume);
 }
 
-/* Returns the mean number of faces that a query still meets. For an incomplete tally, this is a
- * lower bound. */
+/* Returns the mean number of faces that a query still meets, which is in front of the plane with
+ * the probability `in_front`. For an incomplete tally, the result is a lower bound. */
 static double expected_faces(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
-                             const Likely *likely)
+                             double in_front)
 {
     const guint64 *spaces = tally->spaces;
     double n_spaces = count_bits(all_spaces);
@@ -251,13 +246,14 @@ static double expected_faces(const BspSplitWeights *weights, const Tally *tally,
     for (guint k = 0; k < 2; k++) {
         double here = count_bits(spaces[sides[k]] | spaces[BSP_SIDE_STRADDLE]) / n_spaces;
         double n = tally->faces[sides[k]] + tally->faces[BSP_SIDE_STRADDLE];
-        expected += likely->side[k] * n * (1 - weights->spaces + weights->spaces * here);
+        expected +=
+            (k ? 1 - in_front : in_front) * n * (1 - weights->spaces + weights->spaces * here);
     }
     return expected;
 }
 
 static double score_tally(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
-                          const Likely *likely)
+                          double in_front)
 {
     const guint *n = tally->faces;
     double difference = fabs((double)n[BSP_SIDE_FRONT] - (double)n[BSP_SIDE_BACK]);
@@ -265,7 +261,7 @@ static double score_tally(const BspSplitWeights *weights, const Tally *tally, gu
                      weights->balance * difference;
     if (weights->likely == 0)
         return counted;
-    return counted - weights->likely * expected_faces(weights, tally, all_spaces, likely);
+    return counted - weights->likely * expected_faces(weights, tally, all_spaces, in_front);
 }
 
 /* Returns whether a score can only fall as more faces are counted. */
@@ -292,20 +288,18 @@ static double score_plane(const Choice *c, const BspPlane *plane)
 {
     const Sample *sample = &c->sample;
     Tally tally = { { 0 }, { 0 } };
-    Likely likely = { { 0, 0 } };
     int axis = bsp_plane_axis(plane);
     double near = bsp_split_near(c->weights);
     double enough =
         c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* 1e-6 is more than rounding */
-    if (c->weights->likely != 0)
-        likely = likely_sides(c->weights, c->cell, plane);
+    double in_front = c->weights->likely != 0 ? front_probability(c->weights, c->cell, plane) : 0;
     double s = -HUGE_VAL;
     for (guint first = 0; first < sample->n; first += BLOCK) {
         if (axis < 0)
             count_oblique(&tally, sample, first, c->planes, plane, near);
         else
             count_along_axis(&tally, sample, first, c->planes, plane, axis, near);
-        s = score_tally(c->weights, &tally, sample->spaces, &likely);
+        s = score_tally(c->weights, &tally, sample->spaces, in_front);
         if (c->only_falls && s < enough)
             return s;
     }
