@@ -437,8 +437,8 @@ static void unite_chunk(guint chunk, gpointer data)
     u->chunks[chunk] = bsp_union_faces_new();
     if (!bsp_job_goes_on(u->part.job))
         return;
-    g_autoptr(GArray) listed = g_array_new(FALSE, FALSE, sizeof(guint)),
-                      pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    g_autoptr(GArray) listed = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GArray) pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
     g_autoptr(GPtrArray) outside = g_ptr_array_new();
     Carving carving = { .solid = u->solid,
                         .job = u->part.job,

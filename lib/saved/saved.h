@@ -49,6 +49,13 @@ typedef struct {
     const char *why; /* the first error; NULL if there is no error so far */
 } BspSaved;
 
+/* Returns whether the bytes begin like a saved file. */
+static inline bool bsp_is_saved(const void *bytes, size_t length)
+{
+    size_t n = sizeof BSP_SAVED_MAGIC - 1;
+    return length >= n && memcmp(bytes, BSP_SAVED_MAGIC, n) == 0;
+}
+
 /* Stores the error `why` if the condition `holds` is false and there is no earlier error. Returns
  * whether there is no error so far. */
 static inline bool bsp_saved_demand(BspSaved *saved, bool holds, const char *why)

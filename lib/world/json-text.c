@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bsp-saved.h"
 #include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
+#include "saved/saved.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 #include "world/names.h"
@@ -218,12 +218,6 @@ static gboolean fail_for_keys(const Text *text, const char *p, GError **error)
 
 /* --- the document --- */
 
-static gboolean is_saved(const Text *text)
-{
-    gsize n = sizeof BSP_SAVED_MAGIC - 1;
-    return (gsize)(text->end - text->start) >= n && memcmp(text->start, BSP_SAVED_MAGIC, n) == 0;
-}
-
 static gboolean parse(const Text *text, json_object **root, GError **error)
 {
     gsize length = (gsize)(text->end - text->start);
@@ -245,7 +239,7 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
 static gboolean read_text(const Text *text, json_object **root, GError **error)
 {
     const char *end, *at = text->start;
-    if (is_saved(text))
+    if (bsp_is_saved(at, (gsize)(text->end - at)))
         return bsp_fail(error, BSP_ERROR_VALUE,
                         "%s: this is a saved tree, not JSON; name the level from which it was "
                         "built, which bsplevel info prints",

@@ -146,12 +146,6 @@ static const Ending *choose_reader(const char *path, guint flags, GError **error
     return NULL;
 }
 
-static gboolean is_tree(const char *text, gsize length)
-{
-    gsize n = sizeof BSP_SAVED_MAGIC - 1;
-    return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
-}
-
 /* Returns the checksum of the bytes and of all options except the flags, which are compared
  * separately. */
 static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
@@ -180,7 +174,7 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
 static BspWorld *read_text(BspWorldReader read, const char *name, const char *text, gsize length,
                            const BspWorldOptions *options, GError **error)
 {
-    if (is_tree(text, length)) {
+    if (bsp_is_saved(text, length)) {
         fail_for_tree(name, error);
         return NULL;
     }
