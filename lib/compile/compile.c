@@ -393,8 +393,7 @@ static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
             bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&spaces[space]));
-        bsp_job_goes_on(
-            c->options->part.job); /* if the job was cancelled, build_region() will stop */
+        bsp_job_goes_on(c->options->part.job); /* if the job stops, build_region() ends */
     }
     return faces;
 }

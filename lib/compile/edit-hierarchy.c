@@ -253,9 +253,9 @@ static BspHierarchy *hierarchy_of(const BspEditor *e, const Entry *entries, guin
 {
     const BspNearGrid *grid = &e->now.hierarchy.grid;
     g_autofree BspBounds *boxes = g_new(BspBounds, n);
+    /* The middle of a step, so that rounding finds the same step again. */
     for (guint i = 0; i < n; i++)
-        for (int k = 0; k < 3;
-             k++) { /* the middle of a step, so that rounding finds the same step again */
+        for (int k = 0; k < 3; k++) {
             boxes[i].mins.v[k] =
                 grid->origin[k] + (entries[i].box.least[k] + 0.5) / grid->per_unit[k];
             boxes[i].maxs.v[k] =

@@ -137,8 +137,8 @@ static gboolean reserve_groups(BspEditor *e, guint32 n)
 static gboolean reserve_vertices(BspEditor *e, guint32 n)
 {
     BspRuns *runs = &e->vertices;
-    guint32 most = larger_size(
-        runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES); /* the number of an element has 32 bits */
+    /* The number of a vertex has 32 bits. */
+    guint32 most = larger_size(runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES);
     if (has_run(runs, n))
         return TRUE;
     if (most - runs->n < n ||

@@ -234,8 +234,8 @@ static gboolean fill_grown(BspSpace *space, const BspSpaceSource *source, BspFlo
 gboolean bsp_fill(BspSpace *space, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error)
 {
-    const double true_share =
-        0.6; /* the approximate share of the time for the flood of the true solid */
+    /* The approximate share of the time for the flood of the true solid. */
+    const double true_share = 0.6;
     BspJobPart rest = bsp_job_part_of(part, 1 - true_share);
     g_autoptr(GArray) starts = bsp_flood_starts_of_box(space->solid, &(BspGrowth){ .grown = 0 },
                                                        &source->box, options->starts);

@@ -24,9 +24,9 @@ typedef struct {
 
 /* The faces of a solid, and the test of which parts are solid. */
 typedef struct {
-    const BspSolid
-        *solid;         /* the solid from which the space was made; NULL after bsp_space_reduce() */
-    BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
+    /* The solid from which the space was made. NULL after bsp_space_reduce(). */
+    const BspSolid *solid;
+    BspSolid *expanded;    /* equals `solid` if the space made and owns it; else NULL */
     BspSolidity *solidity; /* tests which parts are solid */
     BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
     GArray *faces;  /* the faces (BspUnionFace) that border on empty space; in a filled space, only

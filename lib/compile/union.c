@@ -182,8 +182,8 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
         return FALSE;
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
-    for (guint i = outside->len;
-         i-- > 0;) { /* in reverse order, because the first part must be on top of the stack */
+    /* In reverse order, because the first part must be on top of the stack. */
+    for (guint i = outside->len; i-- > 0;) {
         left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);

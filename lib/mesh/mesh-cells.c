@@ -177,8 +177,8 @@ static gboolean check_limit(double done, gpointer user_data)
 static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBounds *bounds,
                                    GError **error)
 {
-    g_autoptr(BspJob) job = bsp_job_new(
-        1, check_limit, cutting); /* only one thread, because n_examined is not atomic */
+    /* Only one thread, because n_examined is not atomic. */
+    g_autoptr(BspJob) job = bsp_job_new(1, check_limit, cutting);
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(bounds),
                                   .weights = bsp_split_weights(BSP_SPLIT_LIKELY),
@@ -222,8 +222,8 @@ static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
         add_brushes_of_leaves(node->child[0], brushes, report);
         add_brushes_of_leaves(node->child[1], brushes, report);
     } else if (node->value) {
-        BSP_ASSERT(node->cell !=
-                   NULL); /* solid leaves keep their cells (BspCompileOptions.keep_cells) */
+        /* Solid leaves keep their cells (BspCompileOptions.keep_cells). */
+        BSP_ASSERT(node->cell != NULL);
         BspBrush *brush = brush_of_cell(node->cell);
         if (brush)
             g_ptr_array_add(brushes, brush);

@@ -118,8 +118,8 @@ static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSea
     g_array_sort(search->found, compare_edge_points);
     for (guint i = 0, n = search->found->len; i < n; i++) {
         guint point = g_array_index(search->found, EdgePoint, a < b ? i : n - 1 - i).point;
-        if (g_array_index(corners, guint, corners->len - 1) !=
-            point) /* several faces have the same corner */
+        /* Several faces have the same corner. */
+        if (g_array_index(corners, guint, corners->len - 1) != point)
             g_array_append_val(corners, point);
     }
 }

@@ -24,9 +24,9 @@ typedef struct {
     const guint *patch;  /* for each face, the patch that it belongs to */
     guint *next;         /* for each face, the next face of its patch, or BSP_MESH_NO_FACE */
     guint *like;         /* for each patch, the patch whose triangles it gets */
-    gboolean
-        *reversed;   /* for each patch, whether it runs against the direction of its border's key */
-    GArray *borders; /* the borders (Border), sorted by patch */
+    /* For each patch, whether it runs against the direction of its border's key. */
+    gboolean *reversed;
+    GArray *borders;     /* the borders (Border), sorted by patch */
     GHashTable *patches; /* maps a border to the first patch that has this border */
 } Unifying;
 
@@ -197,8 +197,8 @@ guint bsp_mesh_face_backs(BspMesh *mesh)
         guint of = bsp_sets_find(part, f), first = twins[f].first;
         n_faces[of]++;
         n_even[of] += n_twins[first] % 2 == 0;
-        n_opposite[of] +=
-            (guint)ABS(excess[first]) < n_twins[first]; /* otherwise the part is there twice */
+        /* A part without opposite twins is there twice. */
+        n_opposite[of] += (guint)ABS(excess[first]) < n_twins[first];
     }
     for (guint f = 0; f < n; f++) {
         guint of = bsp_sets_find(part, f), first = twins[f].first;
@@ -221,9 +221,8 @@ BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
 {
     guint n = mesh->faces->len;
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
-    g_autofree guint *n_twins = g_new0(guint, MAX(n, 1)), *open = g_new(guint, MAX(n, 1)),
-                     /* A stack of faces that wait for a back. */
-                                                              *below = g_new(guint, MAX(n, 1));
+    g_autofree guint *n_twins = g_new0(guint, MAX(n, 1)), *open = g_new(guint, MAX(n, 1));
+    g_autofree guint *below = g_new(guint, MAX(n, 1)); /* a stack of faces that wait for a back */
     BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
     walls->back = g_new(guint, MAX(n, 1));
     walls->lone = g_new(gboolean, MAX(n, 1));

@@ -85,8 +85,8 @@ typedef struct {
     const char *ending;
 } KeptFile;
 
-static GTree
-    *kept_files; /* kept files (KeptFile) by their paths; never freed; NULL until a file is kept */
+/* The kept files (KeptFile) by their paths. Never freed. NULL until a file is kept. */
+static GTree *kept_files;
 
 void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
 {

@@ -25,8 +25,8 @@ typedef struct BspReadLevel {
     BspLeftOut others;    /* brushes of models that are not read */
     guint n_degenerate;
     char *degenerate; /* message about the first degenerate brush */
-    const BspSidesWatch
-        *watch;        /* receives the sides of the brushes; NULL if they are not watched */
+    /* Receives the sides of the brushes. NULL if they are not watched. */
+    const BspSidesWatch *watch;
     guint64 n_records; /* number of records of all models so far */
     BspModels models;
 } BspReadLevel;

@@ -82,8 +82,7 @@ gint32 bsp_lumps_int_at(const BspLumps *lumps, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *lumps, gsize at);
 double bsp_lumps_float_at(const BspLumps *lumps, gsize at);
 BspVec bsp_lumps_vec_at(const BspLumps *lumps, gsize at);
-BspPlane bsp_lumps_plane_at(const BspLumps *lumps,
-                            gsize at); /* the plane is stored as its normal and its distance */
+BspPlane bsp_lumps_plane_at(const BspLumps *lumps, gsize at); /* the normal and the distance */
 
 gint32 bsp_lumps_int(const BspLumps *lumps, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *lumps, guint lump, guint record, guint at);

@@ -38,8 +38,8 @@ static const char *number_of(const BspMapEntity *entity, const char *type)
  * long. */
 typedef struct Membership {
     gboolean is_omitted; /* the entity is in a layer that is left out, not by way of a group */
-    const struct Membership
-        *group; /* the membership of the group that has the entity; NULL if it is in no group */
+    /* The membership of the group that has the entity. NULL if it is in no group. */
+    const struct Membership *group;
 } Membership;
 
 struct BspMapLayers {

@@ -47,8 +47,8 @@ typedef struct {
     BspMapContents contents;
     guint traits;
     guint32 bits; /* the number must have one of these bits; with 0 any number fits */
-    const char *
-        patterns[32]; /* patterns of fnmatch(), followed by NULL; without a pattern any name fits */
+    /* Patterns of fnmatch(), followed by NULL. Without a pattern, any name fits. */
+    const char *patterns[32];
 } Row;
 
 /* --- GoldSrc, by hlcsg --- */
@@ -194,8 +194,7 @@ static const Row doom3_rows[] = {
 
 #define FIRST_FACE                                                                                 \
     "a face with a hint decides, otherwise the first face with any contents; other versions of "   \
-    "the "                                                                                         \
-    "compiler may choose another face"
+    "the compiler may choose another face"
 
 /* Reasons why a brush is mixed, as bits. */
 enum {
@@ -385,8 +384,8 @@ static guint mix(const Row *brush, const Row *face, gboolean is_first)
 /* Returns the contents for which there is a reason in messages. */
 static BspMapContents simplify(BspMapContents contents)
 {
-    if (contents == BSP_MAP_SKY ||
-        contents == BSP_MAP_NULL) /* the hulls of games are solid there */
+    /* The hulls of games are solid in sky and NULL. */
+    if (contents == BSP_MAP_SKY || contents == BSP_MAP_NULL)
         return BSP_MAP_SOLID;
     if (contents == BSP_MAP_SKIP)
         return BSP_MAP_SPLIT;

@@ -368,8 +368,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
 {
     Reading reading = { .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
-    reading.level.models.is_moved =
-        TRUE; /* models are moved by 0 0 0, unless list_model() sets another origin */
+    /* Models are moved by 0 0 0, unless list_model() sets another origin. */
+    reading.level.models.is_moved = TRUE;
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     g_free(reading.evidence);

@@ -43,8 +43,8 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
     for (guint y = 0; y + 2 < height; y += 2) {
         for (guint x = 0; x + 2 < width; x += 2) {
             BspPatchSquare s = { .patch = patch, .n = { 1, 1 } };
-            for (guint k = 0; k < 9;
-                 k++) /* adding 0 converts -0 to 0, so equal points have equal bytes */
+            /* Adding 0 converts -0 to 0, so equal points have equal bytes. */
+            for (guint k = 0; k < 9; k++)
                 s.p[k / 3][k % 3] =
                     bsp_vec_add(points[(gsize)(y + k / 3) * width + x + k % 3], bsp_vec(0, 0, 0));
             g_array_append_val(patches->squares, s);

@@ -85,8 +85,8 @@ void level_clip_nodes_clear(LevelClipNodes *out)
 static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
 {
     gpointer number;
-    if (old < 0 &&
-        old >= G_MININT16) /* in a file of 16-bit nodes, a smaller number would be out of range */
+    /* In a file of 16-bit nodes, a smaller number would be out of range. */
+    if (old < 0 && old >= G_MININT16)
         return old;
     if (g_hash_table_lookup_extended(numbers, GINT_TO_POINTER(old), NULL, &number))
         return GPOINTER_TO_INT(number);

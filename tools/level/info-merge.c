@@ -42,8 +42,8 @@ static ShiftMergeCount pass_box(const Merged *merged)
 static double measure_ns(const Merged *merged, MergeFunc func)
 {
     double least = HUGE_VAL;
-    volatile guint sink =
-        0; /* results are stored here, so that the compiler cannot leave out the work */
+    /* Results are stored here, so that the compiler cannot leave out the work. */
+    volatile guint sink = 0;
     for (guint round = 0; round <= ROUNDS; round++) {
         clock_t start = clock();
         for (guint i = 0; i < RUNS; i++)

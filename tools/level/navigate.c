@@ -326,8 +326,7 @@ static const GOptionEntry entries[] = {
       "Gravity, in units a second squared (default: 800)", "GRAVITY" },
     { "drop", 0, 0, G_OPTION_ARG_DOUBLE, &own.drop,
       "Also link ledges to the ground below on which bodies land, if the drop is at most UNITS "
-      "deep "
-      "(default: 0, no drops)",
+      "deep (default: 0, no drops)",
       "UNITS" },
     { "jump", 0, 0, G_OPTION_ARG_DOUBLE, &own.jump,
       "With --drop: also link the ground that a body reaches by a jump with the upward speed SPEED "

@@ -11,9 +11,8 @@
  * GoldSrc's compiler does this with faces that the source of the level marks BEVEL. A compiled
  * level does not name these faces, but its hull ends at them. */
 typedef struct {
-    const BspBrushTable
-        *hull;     /* the solid cells of the level's clip hull; NULL if every face is moved
-                    */
+    /* The solid cells of the level's clip hull. NULL if every face is moved. */
+    const BspBrushTable *hull;
     BspBounds box; /* the box of this hull */
     guint n;       /* the functions add the number of faces that are not moved */
 } LevelUnmoved;
