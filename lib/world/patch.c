@@ -54,40 +54,30 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 
 /* --- points --- */
 
-/* Returns the point at parameter t of a curve, where s = 1 - t. Reversing the curve gives the same
- * point, to the last bit. */
-static BspVec curve_point(const BspVec *p, double s, double t)
+/* Returns the point at the parameter t / n of a curve. Reversing the curve gives the same point, to
+ * the last bit. */
+static BspVec curve_point(const BspVec *p, guint t, guint n)
 {
-    BspVec ends = bsp_vec_add(bsp_vec_scale(p[0], s * s), bsp_vec_scale(p[2], t * t));
-    return bsp_vec_add(bsp_vec_add(ends, bsp_vec_scale(p[1], 2 * (s * t))), bsp_vec(0, 0, 0));
+    double from = (double)(n - t) / n, to = (double)t / n;
+    BspVec ends = bsp_vec_add(bsp_vec_scale(p[0], from * from), bsp_vec_scale(p[2], to * to));
+    return bsp_vec_add(bsp_vec_add(ends, bsp_vec_scale(p[1], 2 * (from * to))), bsp_vec(0, 0, 0));
 }
 
-/* A curve of the surface in the direction of columns, as its control points. */
-typedef struct {
-    BspVec p[3];
-} Column;
-
-/* Returns the column at the parameter u / m along rows. */
-static Column find_column(const BspPatchSquare *s, guint u, guint m)
+/* Finds the control points of the surface's curve in the direction of columns, at the parameter u /
+ * m along rows. */
+static void find_column(const BspPatchSquare *s, guint u, guint m, BspVec column[3])
 {
-    Column column;
     for (guint j = 0; j < 3; j++)
-        column.p[j] = curve_point(s->p[j], (double)(m - u) / m, (double)u / m);
-    return column;
-}
-
-/* Returns the point of the column at the parameter v / n. */
-static BspVec column_point(const Column *column, guint v, guint n)
-{
-    return curve_point(column->p, (double)(n - v) / n, (double)v / n);
+        column[j] = curve_point(s->p[j], u, m);
 }
 
 /* Returns point (i, k) of the square's grid. Both squares with a common edge give the same points
  * on it, to the last bit. */
 static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
 {
-    Column column = find_column(s, i, s->n[0]);
-    return column_point(&column, k, s->n[1]);
+    BspVec column[3];
+    find_column(s, i, s->n[0], column);
+    return curve_point(column, k, s->n[1]);
 }
 
 /* --- polygons --- */
@@ -216,9 +206,10 @@ static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
 {
     guint n = count_samples(s), i = cell % s->n[0] * n, k = cell / s->n[0] * n;
     for (guint u = 0; u <= n; u++) {
-        Column column = find_column(s, i + u, s->n[0] * n);
+        BspVec column[3];
+        find_column(s, i + u, s->n[0] * n, column);
         for (guint v = 0; v <= n; v++)
-            at[u][v] = column_point(&column, k + v, s->n[1] * n);
+            at[u][v] = curve_point(column, k + v, s->n[1] * n);
     }
 }
 
