@@ -5,6 +5,7 @@
  * otherwise the search would find its distance from the nearest wall. The path out at the lower
  * bound passes the opening at the place where the world grown by the upper bound is closed. */
 #include "compile/space.h"
+#include "geometry/order.h"
 #include "tools/bsp-inspect.h"
 
 /* The width is found to within this factor. A mapper needs no better precision, and each halving of
@@ -189,9 +190,7 @@ static gboolean add_near(guint brush, gpointer near_search)
 static gint order_near(gconstpointer a, gconstpointer b)
 {
     const Near *x = a, *y = b;
-    if (x->distance != y->distance)
-        return x->distance < y->distance ? -1 : 1;
-    return x->brush < y->brush ? -1 : x->brush > y->brush;
+    return BSP_ORDER(x->distance, y->distance) ?: BSP_ORDER(x->brush, y->brush);
 }
 
 /* Returns the brushes nearer to the point than `within`, the nearest first. */

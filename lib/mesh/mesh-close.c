@@ -68,9 +68,7 @@ static gboolean is_in_plane(const Closing *c, guint point, const BspPlane *plane
 static int compare_gaps(const void *x, const void *y)
 {
     const Gap *a = x, *b = y;
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    return a->to < b->to ? -1 : a->to > b->to;
+    return BSP_ORDER(a->from, b->from) ?: BSP_ORDER(a->to, b->to);
 }
 
 static void find_gaps_and_parts(Closing *c)

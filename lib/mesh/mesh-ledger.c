@@ -7,11 +7,7 @@
 static int compare_uses(const void *x, const void *y)
 {
     const BspMeshUse *a = x, *b = y;
-    if (a->a != b->a)
-        return a->a < b->a ? -1 : 1;
-    if (a->b != b->b)
-        return a->b < b->b ? -1 : 1;
-    return a->corner < b->corner ? -1 : a->corner > b->corner;
+    return BSP_ORDER(a->a, b->a) ?: BSP_ORDER(a->b, b->b) ?: BSP_ORDER(a->corner, b->corner);
 }
 
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh)
@@ -83,21 +79,16 @@ static int compare_outlines(const void *x, const void *y)
 {
     const Outline *a = x, *b = y;
     guint n = bsp_mesh_face(a->mesh, a->face)->n, n_other = bsp_mesh_face(b->mesh, b->face)->n;
-    if (n != n_other)
-        return n < n_other ? -1 : 1;
-    for (guint k = 0; k < n; k++) {
-        guint p = outline_corner(a, k), q = outline_corner(b, k);
-        if (p != q)
-            return p < q ? -1 : 1;
-    }
-    return 0;
+    int order = BSP_ORDER(n, n_other);
+    for (guint k = 0; k < n && !order; k++)
+        order = BSP_ORDER(outline_corner(a, k), outline_corner(b, k));
+    return order;
 }
 
 static int compare_outlines_and_faces(const void *x, const void *y)
 {
     const Outline *a = x, *b = y;
-    int order = compare_outlines(a, b);
-    return order ? order : a->face < b->face ? -1 : a->face > b->face;
+    return compare_outlines(a, b) ?: BSP_ORDER(a->face, b->face);
 }
 
 BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh)

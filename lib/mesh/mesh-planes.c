@@ -92,9 +92,7 @@ static int compare_areas(const void *x, const void *y, gpointer data)
 {
     const guint *a = x, *b = y;
     const Candidate *faces = data;
-    if (faces[*a].area != faces[*b].area)
-        return faces[*a].area > faces[*b].area ? -1 : 1;
-    return *a < *b ? -1 : *a > *b;
+    return BSP_ORDER(faces[*b].area, faces[*a].area) ?: BSP_ORDER(*a, *b);
 }
 
 /* Lets the faces choose planes. The largest face chooses first. */

@@ -97,9 +97,7 @@ static gboolean add_edge_point(guint i, gpointer data)
 static int compare_edge_points(const void *x, const void *y)
 {
     const EdgePoint *a = x, *b = y;
-    if (a->at != b->at)
-        return a->at < b->at ? -1 : 1;
-    return a->point < b->point ? -1 : a->point > b->point;
+    return BSP_ORDER(a->at, b->at) ?: BSP_ORDER(a->point, b->point);
 }
 
 /* Appends the points that lie on the edge from point a to point b, in this order. Both faces at an

@@ -229,7 +229,7 @@ static int compare_shells(const void *x, const void *y, gpointer data)
     const guint *a = x, *b = y;
     const BspMeshShells *shells = data;
     double p = box_volume(&shells->shells[*a].bounds), q = box_volume(&shells->shells[*b].bounds);
-    return p != q ? (p > q ? -1 : 1) : *a < *b ? -1 : *a > *b;
+    return BSP_ORDER(q, p) ?: BSP_ORDER(*a, *b);
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,

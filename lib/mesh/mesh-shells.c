@@ -24,20 +24,14 @@ typedef struct {
 static int compare_spokes(const void *x, const void *y)
 {
     const Spoke *a = x, *b = y;
-    if (a->angle != b->angle)
-        return a->angle > b->angle ? -1 : 1;
-    if (a->forward != b->forward)
-        return a->forward ? 1 : -1;
-    gint order = a->order < b->order ? -1 : a->order > b->order;
-    return a->forward ? order : -order;
+    int order = BSP_ORDER(b->angle, a->angle) ?: BSP_ORDER(a->forward, b->forward);
+    return order ?: a->forward ? BSP_ORDER(a->order, b->order) : BSP_ORDER(b->order, a->order);
 }
 
 static int compare_keys(const void *x, const void *y)
 {
     const Spoke *a = x, *b = y;
-    if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
+    return BSP_ORDER(a->key, b->key) ?: BSP_ORDER(a->face, b->face);
 }
 
 /* Removes pairs of a forward and a backward spoke that were joined at other edges, unless the two

@@ -33,9 +33,7 @@ typedef struct {
 static int compare_borders(const void *x, const void *y)
 {
     const Border *a = x, *b = y;
-    if (a->patch != b->patch)
-        return a->patch < b->patch ? -1 : 1;
-    return a->edge < b->edge ? -1 : a->edge > b->edge;
+    return BSP_ORDER(a->patch, b->patch) ?: BSP_ORDER(a->edge, b->edge);
 }
 
 static void find_borders(Unifying *u, const BspMeshLedger *ledger)

@@ -108,7 +108,7 @@ static int compare_roots(const void *x, const void *y, gpointer data)
 {
     const guint *a = x, *b = y;
     guint i = bsp_sets_find(data, *a), j = bsp_sets_find(data, *b);
-    return i != j ? (i < j ? -1 : 1) : *a < *b ? -1 : *a > *b;
+    return BSP_ORDER(i, j) ?: BSP_ORDER(*a, *b);
 }
 
 guint *bsp_mesh_faces_by_sets(guint *sets, guint n)

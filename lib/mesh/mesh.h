@@ -3,6 +3,7 @@
 #define BSP_MESH_INSIDE_H
 
 #include "bsp-mesh.h"
+#include "geometry/order.h"
 #include "geometry/polygon.h"
 #include "trace/compiler.h"
 

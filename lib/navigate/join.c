@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "geometry/order.h"
 #include "geometry/polygon.h"
 #include "geometry/sets.h"
 #include "trace/compiler.h"
@@ -405,11 +406,6 @@ static void join_plane(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
 
 /* --- all floors --- */
 
-static int order_numbers(double a, double b)
-{
-    return a < b ? -1 : a > b;
-}
-
 /* Rounds a coordinate of a normal, so that normals compare equal that differ only by rounding. */
 static double rounded(double coordinate)
 {
@@ -419,9 +415,9 @@ static double rounded(double coordinate)
 static int order_floors(const void *a, const void *b)
 {
     const NavFloor *p = a, *q = b;
-    int order = order_numbers(rounded(p->plane.normal.x), rounded(q->plane.normal.x));
-    order = order ? order : order_numbers(rounded(p->plane.normal.y), rounded(q->plane.normal.y));
-    return order ? order : order_numbers(p->plane.dist, q->plane.dist);
+    return BSP_ORDER(rounded(p->plane.normal.x), rounded(q->plane.normal.x)) ?:
+           BSP_ORDER(rounded(p->plane.normal.y), rounded(q->plane.normal.y)) ?:
+           BSP_ORDER(p->plane.dist, q->plane.dist);
 }
 
 static gboolean are_in_one_plane(const NavFloor *p, const NavFloor *q)

@@ -6,6 +6,7 @@
 #include "compile/solid.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
+#include "geometry/order.h"
 #include "world/reading.h"
 
 /* --- the file --- */
@@ -14,13 +15,8 @@ static gint compare_surfaces(gconstpointer p, gconstpointer q, gpointer unused)
 {
     const BspMapSurface *a = p, *b = q;
     (void)unused;
-    if (a->has_flags != b->has_flags)
-        return a->has_flags ? 1 : -1;
-    if (a->contents != b->contents)
-        return a->contents > b->contents ? 1 : -1;
-    if (a->flags != b->flags)
-        return a->flags > b->flags ? 1 : -1;
-    return strcmp(a->texture, b->texture);
+    return BSP_ORDER(a->has_flags, b->has_flags) ?: BSP_ORDER(a->contents, b->contents) ?:
+           BSP_ORDER(a->flags, b->flags) ?: strcmp(a->texture, b->texture);
 }
 
 /* Returns an array whose data is not NULL even if the array is empty. So set_pointers() may add an

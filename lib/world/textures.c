@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "geometry/order.h"
 #include "world/names.h"
 
 typedef struct {
@@ -35,9 +36,7 @@ void bsp_textures_free(BspTextures *textures)
 static int compare_sides(const void *x, const void *y)
 {
     const Side *a = x, *b = y;
-    if (a->brush != b->brush)
-        return a->brush < b->brush ? -1 : 1;
-    return a->side < b->side ? -1 : a->side > b->side;
+    return BSP_ORDER(a->brush, b->brush) ?: BSP_ORDER(a->side, b->side);
 }
 
 void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char *name,
