@@ -56,37 +56,20 @@ static gboolean count_step(Layout *l)
 /* The result of packing a node after the job stopped. It looks like a leaf. */
 #define NOT_LAID_OUT (~0)
 
-/* Functions for hash tables whose keys are equal if all their bytes are. */
+/* Defines the functions of a hash table whose keys are equal if all their bytes are. */
+#define HASH_BY_BYTES(Type)                                                                        \
+    static guint hash_##Type(gconstpointer key)                                                    \
+    {                                                                                              \
+        return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Type));                                 \
+    }                                                                                              \
+    static gboolean equal_##Type(gconstpointer a, gconstpointer b)                                 \
+    {                                                                                              \
+        return memcmp(a, b, sizeof(Type)) == 0;                                                    \
+    }
 
-static guint hash_vec(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(BspVec));
-}
-
-static gboolean equal_vec(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(BspVec)) == 0;
-}
-
-static guint hash_plane(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Plane));
-}
-
-static gboolean equal_plane(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(Plane)) == 0;
-}
-
-static guint hash_packed_node(gconstpointer key)
-{
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
-}
-
-static gboolean equal_packed_nodes(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(Packed)) == 0;
-}
+HASH_BY_BYTES(BspVec)
+HASH_BY_BYTES(Plane)
+HASH_BY_BYTES(Packed)
 
 static guint32 number_of_normal(Layout *l, BspVec normal)
 {
@@ -391,10 +374,9 @@ static Layout layout_new(BspNodes *nodes, gboolean share, BspJob *job)
 {
     Layout l = { .nodes = nodes,
                  .share = share,
-                 .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
-                 .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
-                 .shared =
-                     g_hash_table_new_full(hash_packed_node, equal_packed_nodes, g_free, NULL),
+                 .normals = g_hash_table_new_full(hash_BspVec, equal_BspVec, g_free, NULL),
+                 .known = g_hash_table_new_full(hash_Plane, equal_Plane, g_free, NULL),
+                 .shared = g_hash_table_new_full(hash_Packed, equal_Packed, g_free, NULL),
                  .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
                  .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
                  .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
