@@ -68,9 +68,8 @@ static gboolean fail_expected(const BspJsonRef *ref, const char *what, GError **
         [json_type_object] = "an object", [json_type_array] = "an array",
         [json_type_string] = "a string"
     };
-    bsp_json_fail(ref, error, BSP_ERROR_VALUE, "expected %s, found %s", what,
-                  names[json_object_get_type(ref->value)]);
-    return FALSE;
+    return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "expected %s, found %s", what,
+                         names[json_object_get_type(ref->value)]);
 }
 
 /* --- walking --- */

@@ -66,20 +66,11 @@ gint32 bsp_q1_level_child(const BspQ1Level *level, guint nodes, guint node, guin
 
 guint32 bsp_q1_contents(gint32 quake)
 {
-    static const guint32 table[] = { 0,
-                                     0, /* empty */
-                                     BSP_CONTENTS_SOLID,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_SLIME,
-                                     BSP_CONTENTS_LAVA,
-                                     BSP_CONTENTS_SOLID, /* sky */
-                                     0,                  /* origin */
-                                     BSP_CONTENTS_PLAYERCLIP,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER,
-                                     BSP_CONTENTS_WATER };
+    /* 1 is empty, 6 is sky, 7 is an origin, and 9 to 14 are currents. */
+    static const guint32 table[] = {
+        [2] = BSP_CONTENTS_SOLID,       [3] = BSP_CONTENTS_WATER, [4] = BSP_CONTENTS_SLIME,
+        [5] = BSP_CONTENTS_LAVA,        [6] = BSP_CONTENTS_SOLID, [8] = BSP_CONTENTS_PLAYERCLIP,
+        [9 ... 14] = BSP_CONTENTS_WATER
+    };
     return quake < 0 && quake > -(gint32)G_N_ELEMENTS(table) ? table[-quake] : 0;
 }
