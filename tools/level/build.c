@@ -49,8 +49,7 @@ static gboolean check(const CompareOptions *common, GError **error)
     return (own.bevel_angle == -1 ||
             compare_options_check_number("--bevel-angle", own.bevel_angle, 0.001, 180, error)) &&
            compare_options_choose("--sides", own.sides_name, sides_names, &own.sides, error) &&
-           compare_output_check(output, error) &&
-           compare_output_check_input(output, common->files[0], error);
+           level_check_file(output, common->files[0], error);
 }
 
 /* --- building --- */

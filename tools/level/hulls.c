@@ -61,7 +61,7 @@ static gboolean check(GError **error)
     for (guint i = 0; i < own.n_boxes; i++)
         if (!read_hull(own.hulls[i], &own.boxes[i], error))
             return FALSE;
-    return compare_output_check(output, error) && compare_output_check_input(output, level, error);
+    return level_check_file(output, level, error);
 }
 
 /* --- the report --- */

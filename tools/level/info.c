@@ -135,12 +135,10 @@ static gboolean check(GError **error)
         return compare_wrong(error, "--box: give --leak=FILE.pts, too");
     if (own.merge && !read_box("--merge", own.merge, &own.merged, error))
         return FALSE;
-    const char *path = own.common->files[0], *leak = own.leak;
-    if (leak && !g_str_has_suffix(leak, ".pts"))
-        return compare_wrong(error, "--leak: '%s' must end in .pts", leak);
+    if (own.leak && !g_str_has_suffix(own.leak, ".pts"))
+        return compare_wrong(error, "--leak: '%s' must end in .pts", own.leak);
     return (!own.box || read_box("--box", own.box, &own.space, error)) &&
-           (!leak ||
-            (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
+           level_check_file(own.leak, own.common->files[0], error);
 }
 
 /* Returns the flags for reading. Brushes that are neither solid nor playerclip are read only if

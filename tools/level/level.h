@@ -13,6 +13,9 @@ extern const CompareCommand level_command_audit, level_command_build, level_comm
  * text with g_free(). */
 char *level_box(const BspBounds *box, double steps);
 
+/* Checks that the file can be written, and is not the input. NULL stands for no file. */
+gboolean level_check_file(const char *path, const char *input, GError **error);
+
 /* Reports the progress of building trees. This is a BspProgressFunc. `what` is the name of the
  * level. */
 gboolean level_report_building(double done, gpointer what);

@@ -250,14 +250,6 @@ static gboolean check_size(GString *out, const Built *b, guint size)
 
 /* --- the command --- */
 
-/* Checks that the file can be written, and is not the input. `path` is NULL if the file is not
- * asked for. */
-static gboolean check_output(const CompareOptions *common, const char *path, GError **error)
-{
-    return !path || (compare_output_check(path, error) &&
-                     compare_output_check_input(path, common->files[0], error));
-}
-
 static gboolean check_options(const CompareOptions *common, GError **error)
 {
     const char *output = common->output;
@@ -280,7 +272,8 @@ static gboolean check_options(const CompareOptions *common, GError **error)
            compare_options_check_number("--jump", own.jump, 0, 1e6, error) &&
            compare_options_check_number("--rate", own.rate, 1, 10000, error) &&
            compare_options_check_integer("--check", own.check, 0, 10000000, error) &&
-           check_output(common, output, error) && check_output(common, own.picture, error);
+           level_check_file(output, common->files[0], error) &&
+           level_check_file(own.picture, common->files[0], error);
 }
 
 static int run(CompareOptions *common, GError **error)

@@ -29,10 +29,7 @@ static gboolean check(GError **error)
     if (picture && compare_output_same(output, picture))
         return compare_wrong(error, "two outputs would be written to the same file, %s", picture);
     return compare_options_check_number("--least", own.least, BSP_BRACKET, BSP_WORLD_HALF, error) &&
-           compare_output_check(output, error) &&
-           compare_output_check_input(output, level, error) &&
-           (!picture || (compare_output_check(picture, error) &&
-                         compare_output_check_input(picture, level, error)));
+           level_check_file(output, level, error) && level_check_file(picture, level, error);
 }
 
 /* Reads the level and the box of --space. */
