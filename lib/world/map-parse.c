@@ -333,8 +333,8 @@ static void skip_block(BspMapText *text)
         fail_unclosed(text, "'{'", line);
 }
 
-/* Skips the value of a brush's key. The key has been read. */
-static void skip_pair(BspMapText *text)
+/* Reads the value of a key. The key has been read. */
+static void read_value(BspMapText *text)
 {
     bsp_map_next_token(text);
     if (!text->token.is_string)
@@ -349,7 +349,7 @@ static void read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
         if (bsp_map_token_is(text, "("))
             read_face(parser, form, brush);
         else if (text->token.is_string)
-            skip_pair(text);
+            read_value(text); /* it is not needed */
         else
             bsp_map_fail_expected(text, "'(' or '}'");
     }
@@ -421,10 +421,8 @@ static char *copy_token(Parser *parser, const BspMapToken *token, gboolean is_lo
 static void read_pair(Parser *parser)
 {
     BspMapPair pair = { .key = copy_token(parser, &parser->text.token, TRUE) };
-    bsp_map_next_token(&parser->text);
+    read_value(&parser->text);
     const BspMapToken *value = &parser->text.token;
-    if (!value->is_string)
-        bsp_map_fail_expected(&parser->text, "a value in quotes");
     pair.value = copy_token(parser, value, strcmp(pair.key, "classname") == 0);
     pair.at = value->start;
     g_array_append_val(parser->map->pairs, pair);

@@ -340,13 +340,11 @@ static gboolean add_cells(BspPatchSquare *s, Division *division)
 static guint number_of(GTree *tree, gconstpointer bytes, gsize n)
 {
     guint next = (guint)g_tree_nnodes(tree);
-    GBytes *key = g_bytes_new(bytes, n);
+    g_autoptr(GBytes) key = g_bytes_new(bytes, n);
     gpointer found;
-    if (g_tree_lookup_extended(tree, key, NULL, &found)) {
-        g_bytes_unref(key);
+    if (g_tree_lookup_extended(tree, key, NULL, &found))
         return GPOINTER_TO_UINT(found);
-    }
-    g_tree_insert(tree, key, GUINT_TO_POINTER(next));
+    g_tree_insert(tree, g_steal_pointer(&key), GUINT_TO_POINTER(next));
     return next;
 }
 
