@@ -48,12 +48,13 @@ static void turn_shell(Judging *j, BspMeshShell *shell)
     shell->direction = bsp_vec_neg(shell->direction);
 }
 
-static BspMeshWinding *winding_of_shell(Judging *j, guint i)
+/* Returns whether a shell winds around the point. */
+static gboolean winds_around(Judging *j, guint i, BspVec p)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
     if (!j->winding[i])
         j->winding[i] = bsp_mesh_winding_new(j->mesh, shell->faces, shell->n);
-    return j->winding[i];
+    return fabs(bsp_mesh_winding_at(j->winding[i], p, &j->n_examined)) > 0.5;
 }
 
 /* Returns the centre of the first three corners. */
@@ -91,7 +92,7 @@ static BspShellKind look_from_face(Judging *j, guint i, guint f)
             continue;
         for (guint side = 0; side < 2; side++) {
             BspVec p = bsp_vec_mad(centre, side ? -beside : beside, normal);
-            if (fabs(bsp_mesh_winding_at(winding_of_shell(j, k), p, &j->n_examined)) <= 0.5)
+            if (!winds_around(j, k, p))
                 continue;
             /* The air of a room takes away the solid outside of it, so a room changes nothing. */
             n_solid[side] += is_solid ? 1 : other->kind == BSP_SHELL_ROOM ? 0 : -1;
@@ -189,7 +190,7 @@ static gboolean is_in_shell(Judging *j, guint i, guint other)
 {
     BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
     return bsp_bounds_hold(&j->shells->shells[other].bounds, &j->shells->shells[i].bounds) &&
-           fabs(bsp_mesh_winding_at(winding_of_shell(j, other), centre, &j->n_examined)) > 0.5;
+           winds_around(j, other, centre);
 }
 
 /* Returns the number of pairs of shells whose roles are in doubt. If more than a quarter of the
@@ -211,8 +212,7 @@ static gboolean is_outside_rooms(Judging *j, guint i)
 {
     BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
     for (guint k = 0; k < j->shells->n; k++)
-        if (j->shells->shells[k].kind == BSP_SHELL_ROOM &&
-            fabs(bsp_mesh_winding_at(winding_of_shell(j, k), centre, &j->n_examined)) > 0.5)
+        if (j->shells->shells[k].kind == BSP_SHELL_ROOM && winds_around(j, k, centre))
             return FALSE;
     return TRUE;
 }

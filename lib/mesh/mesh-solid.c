@@ -69,13 +69,11 @@ static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GErro
         *p = bsp_vec_scale(*p, options->scale > 0 ? options->scale : 1);
         if (options->y_up)
             *p = bsp_vec(p->x, -p->z, p->y);
-        for (guint k = 0; k < 3; k++) {
-            if (fabs(p->v[k]) <= BSP_WORLD_HALF)
-                continue;
-            return bsp_fail(error, BSP_ERROR_VALUE,
-                            "%s: the coordinate %g of vertex %u is out of range, +-%g", mesh->file,
-                            p->v[k], i + 1, BSP_WORLD_HALF);
-        }
+        for (guint k = 0; k < 3; k++)
+            if (!(fabs(p->v[k]) <= BSP_WORLD_HALF))
+                return bsp_fail(error, BSP_ERROR_VALUE,
+                                "%s: the coordinate %g of vertex %u is out of range, +-%g",
+                                mesh->file, p->v[k], i + 1, BSP_WORLD_HALF);
     }
     return TRUE;
 }
