@@ -290,10 +290,14 @@ BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec 
     return bsp_solid_new(brushes);
 }
 
+BspSolid *scene_one(BspBrush *brush)
+{
+    return scene_solid(&brush, 1);
+}
+
 BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1)
 {
-    BspBrush *brush = scene_box(x0, y0, z0, x1, y1, z1);
-    return scene_solid(&brush, 1);
+    return scene_one(scene_box(x0, y0, z0, x1, y1, z1));
 }
 
 BspSolid *scene_boxes(const double (*boxes)[6], guint n)
@@ -306,10 +310,16 @@ BspSolid *scene_boxes(const double (*boxes)[6], guint n)
     return scene_solid(brushes, n);
 }
 
+BspBrushTable *scene_table(BspSolid *solid, guint flags)
+{
+    BspBrushTable *table = bsp_brush_table_new(solid, flags);
+    bsp_solid_free(solid);
+    return table;
+}
+
 BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return bsp_brush_table_new(solid, flags);
+    return scene_table(scene_boxes(boxes, n), flags);
 }
 
 /* --- on a grid --- */

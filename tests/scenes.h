@@ -46,11 +46,17 @@ void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
 /* Returns a solid of n brushes. It takes ownership of them. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 
+/* Returns a solid of this brush alone, and takes ownership of it. */
+BspSolid *scene_one(BspBrush *brush);
+
 /* Returns a solid of a single box. */
 BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, double z1);
 
 /* Returns a solid of boxes {x0, y0, z0, x1, y1, z1}. */
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
+
+/* Returns the brush table of the solid, and frees the solid. */
+BspBrushTable *scene_table(BspSolid *solid, guint flags);
 
 /* Returns the brush table of boxes {x0, y0, z0, x1, y1, z1}. */
 BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags);

@@ -302,8 +302,7 @@ Test(bevel, a_smaller_angle_is_not_early_more_often)
 
 Test(bevel, more_than_a_tree_is_deep_are_refused)
 {
-    BspBrush *roof = ridge(45);
-    g_autoptr(BspSolid) solid = scene_solid(&roof, 1);
+    g_autoptr(BspSolid) solid = scene_one(ridge(45));
     ShiftOptions options = { 0 };
     g_autoptr(GError) error = NULL;
     for (double angle = 40; angle > 1e-9; angle /= 2) {

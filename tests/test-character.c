@@ -455,8 +455,7 @@ Test(ground, at_the_foot_of_a_steep_step_a_body_stays_on_it)
         for (guint k = 0; k < 8; k++)
             step[k] = bsp_vec(k & 1 ? -100 : k & 4 ? 0 : run, k & 2 ? 50 : -50, k & 4 ? h : 0);
         BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), scene_hull_brush(step, 8) };
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), BSP_TABLE_BOXES);
         BspShape shape = scene_player();
         BspMover mover = { .table = table, .shape = &shape };
         BspTracer tracer = bsp_mover_tracer(&mover);
@@ -521,8 +520,7 @@ Test(slide, along_a_narrow_wedge_a_body_goes_on)
         }
         BspBrush *brushes[] = { scene_box(-200, -200, -50, 200, 200, 0),
                                 scene_hull_brush(ceiling, 8) };
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), BSP_TABLE_BOXES);
         BspMover mover = { .table = table, .shape = &box, .skin = 0.125 };
         BspTracer tracer = bsp_mover_tracer(&mover);
         for (guint frame = 0; frame < 100; frame++) {
@@ -588,9 +586,7 @@ Test(ground, a_body_lands_uphill)
                                 k < 2   ? -99 * rise - 1
                                 : k < 4 ? -99 * rise - 1
                                         : 900 * rise);
-        BspBrush *slope = scene_hull_brush(points, 6);
-        g_autoptr(BspSolid) solid = scene_solid(&slope, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(points, 6)), 0);
         bool is_box = i % 2, jumps = i >= 2 * N(slopes);
         BspShape shape = is_box ? scene_player() : bsp_shape_capsule(15, -24, 32);
         BspMover mover = { .table = table, .shape = &shape, .skin = 0.125 };

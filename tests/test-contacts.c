@@ -181,8 +181,8 @@ Test(contacts, depth_is_that_of_inside)
     guint n_overlaps[6] = { 0 };
     for (guint i = 0; i < 300; i++) {
         BspHull *hull;
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table =
+            scene_table(scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0)), 0);
         for (guint k = 0; k < 6; k++) {
             BspShape body = turning_body(&r, k, &hull);
             BspVec at = random_point_within(&r, 60);
@@ -274,8 +274,8 @@ Test(contacts, anywhere_in_the_world_corners_are_contacts)
     for (guint i = 0; i < 27 * 6; i++) {
         double x = 2048. * (i % 3) - 2048, y = 2048. * (i / 3 % 3) - 2048,
                z = 2048. * (i / 9 % 3) - 2048;
-        g_autoptr(BspSolid) box = scene_one_box(x - 16, y - 16, z - 16, x + 16, y + 16, z + 16);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(box, 0);
+        g_autoptr(BspBrushTable) table =
+            scene_table(scene_one_box(x - 16, y - 16, z - 16, x + 16, y + 16, z + 16), 0);
         BspContactPoint c[64];
         BspVec at = bsp_vec(x, y, z);
         at.v[i / 27 / 2] += i / 27 % 2 ? -18 : 18;
@@ -368,9 +368,7 @@ Test(contacts, along_a_ridge_contacts_are_on_both)
 {
     const BspVec points[] = { { { -16, -16, -16 } }, { { 16, -16, -16 } }, { { -16, 16, -16 } },
                               { { 16, 16, -16 } },   { { -16, 0, 0 } },    { { 16, 0, 0 } } };
-    BspBrush *ridge = scene_hull_brush(points, 6);
-    g_autoptr(BspSolid) solid = scene_solid(&ridge, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(points, 6)), 0);
     const BspShape crate = scene_cube(2);
     BspTurn turn = { { cos(G_PI / 8), sin(G_PI / 8), 0, 0 }, bsp_vec_axis(2), 0, bsp_vec(0, 0, 0) };
     for (double x = -17.5; x < 18; x += 0.5) {
@@ -424,8 +422,7 @@ Test(contacts, parts_that_do_not_meet_have_one_place)
     const BspShape cylinder = bsp_shape_cylinder(1.26934, -3.79686, 2.4597);
     const BspVec at = { { 10.7743, 17.0647, -12.9911 } };
     BspBrush *brush = scene_hull_brush(points, G_N_ELEMENTS(points));
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(brush), 0);
     BspMove move = { at, at, &cylinder, 0, 0 };
     BspContactPoint c[4];
     cr_assert_eq(bsp_brush_table_contacts(table, &move, &turn, 0, 0.581684, c, 4), 1u);
@@ -438,9 +435,8 @@ Test(contacts, parts_that_do_not_meet_have_one_place)
  */
 Test(contacts, a_deep_ball_beside_a_face_has_the_nearest_place)
 {
-    g_autoptr(BspSolid) solid =
-        scene_one_box(-8.03502125, -4.36600457, -11.0302504, 11.3841204, 16.234458, 10.4033429);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(
+        scene_one_box(-8.03502125, -4.36600457, -11.0302504, 11.3841204, 16.234458, 10.4033429), 0);
     const BspShape ball = bsp_shape_sphere(7.40288339);
     const BspTurn turn = {
         { 0.720947213, -0.25533495, 0.139337511, 0.628986675 }, { { 0, 0, 1 } }, 0, { { 0, 0, 0 } }

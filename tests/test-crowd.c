@@ -688,8 +688,7 @@ Test(crowd, bodies_leave_a_heap)
 Test(crowd, a_closing_door_waits_for_bodies)
 {
     const guint n = 24;
-    g_autoptr(BspSolid) slab = scene_one_box(-8, -100, 0, 8, 100, 90);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-8, -100, 0, 8, 100, 90), 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(-300, 0, 0)) };
     g_autoptr(Crowd) c = crowd_of(n);
     c->crowd.doors = &door;

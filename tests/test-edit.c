@@ -115,8 +115,7 @@ static BspBrushTable *made_anew(Level *l, guint flags)
     GPtrArray *brushes = g_ptr_array_new();
     for (guint i = 0; i < l->brushes->len; i++)
         g_ptr_array_add(brushes, l->brushes->pdata[i]);
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    return bsp_brush_table_new(solid, flags);
+    return scene_table(bsp_solid_new(brushes), flags);
 }
 
 /* --- answers --- */

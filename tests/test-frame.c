@@ -177,8 +177,8 @@ static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspS
 
 static void check_one(Random *r, const BspFrame *frame, const BspBounds *box, Tally *tally)
 {
-    BspBrush *own = bsp_brush_new_box(box->mins, box->maxs, NULL), *stands = placed(frame, own);
-    g_autoptr(BspSolid) world = scene_solid(&stands, 1);
+    g_autoptr(BspBrush) own = bsp_brush_new_box(box->mins, box->maxs, NULL);
+    g_autoptr(BspSolid) world = scene_one(placed(frame, own));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
     for (guint k = 0; k < 120; k++) {
         g_autoptr(BspHull) hull = NULL;
@@ -190,7 +190,6 @@ static void check_one(Random *r, const BspFrame *frame, const BspBounds *box, Ta
         check(&tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
         check_class(oracle, frame, &shape, from, to, &tr, bsp_shape_kind_name(shape.kind));
     }
-    bsp_brush_free(own);
 }
 
 Test(frame, moves_past_one_box_are_exact)
@@ -240,9 +239,8 @@ Test(frame, bounds_contain_the_placed_solid)
         BspBounds out = bsp_frame_bounds_out(&frame, &bounds);
         cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.mins, own->bounds.mins)), 1e-9);
         cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.maxs, own->bounds.maxs)), 1e-9);
-        BspBrush *box = bsp_brush_new_box(bounds.mins, bounds.maxs, NULL);
-        BspBrush *stands = placed(&frame, box);
-        g_autoptr(BspSolid) one = scene_solid(&stands, 1), world = placed_solid(&frame, own);
+        g_autoptr(BspBrush) box = bsp_brush_new_box(bounds.mins, bounds.maxs, NULL);
+        g_autoptr(BspSolid) one = scene_one(placed(&frame, box)), world = placed_solid(&frame, own);
         BspBounds comes_to = { bsp_vec_add(one->bounds.mins, frame.travel),
                                bsp_vec_add(one->bounds.maxs, frame.travel) };
         BspBounds all = one->bounds;
@@ -252,7 +250,6 @@ Test(frame, bounds_contain_the_placed_solid)
         cr_expect_lt(bsp_vec_length(bsp_vec_sub(all.maxs, out.maxs)), 1e-6);
         cr_expect(bsp_bounds_contain(&out, world->bounds.mins));
         cr_expect(bsp_bounds_contain(&out, bsp_vec_add(world->bounds.maxs, frame.travel)));
-        bsp_brush_free(box);
     }
     BspFrame turned = bsp_frame_turned(bsp_vec(1, 2, 3), 10, 20, 30);
     BspBounds none = bsp_bounds_empty(), out = bsp_frame_bounds_out(&turned, &none);
@@ -306,9 +303,8 @@ Test(frame, skins_are_kept_in_frames)
         g_autoptr(BspHull) hull = scene_random_hull(&r);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         BspBrush *brush = bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL);
-        BspBrush *stands = placed(&frame, brush);
-        g_autoptr(BspSolid) own_solid = scene_solid(&brush, 1), solid = scene_solid(&stands, 1);
-        g_autoptr(BspBrushTable) own = bsp_brush_table_new(own_solid, 0);
+        g_autoptr(BspSolid) solid = scene_one(placed(&frame, brush));
+        g_autoptr(BspBrushTable) own = scene_table(scene_one(brush), 0);
         g_autoptr(BspBrushTable) world = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 200; k++) {
             BspShape shape = scene_random_shape_of(&r, k % 2 ? BSP_SHAPE_SPHERE : BSP_SHAPE_CAPSULE,
@@ -322,9 +318,7 @@ Test(frame, skins_are_kept_in_frames)
     BspShape post = bsp_shape_cylinder(4, 0, 8);
     BspFrame lying = bsp_frame_turned(bsp_vec(0, 0, 0), 45, 0, 0);
     BspTrace answer;
-    BspBrush *box = scene_box(0, 0, 0, 8, 8, 8);
-    g_autoptr(BspSolid) one = scene_solid(&box, 1);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(one, 0);
+    g_autoptr(BspBrushTable) sides = scene_table(scene_one_box(0, 0, 0, 8, 8, 8), 0);
     cr_expect_not(bsp_brush_table_trace_in(
         sides, &lying, &(BspMove){ bsp_vec(90, 0, 0), bsp_vec(80, 0, 0), &post, 0, 0 }, &answer));
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0);

@@ -58,8 +58,8 @@ Test(guards, a_row_of_turned_bricks_has_no_gap)
             }
             bricks[k] = bsp_brush_new_planes(planes, 6, NULL);
         }
-        g_autoptr(BspSolid) solid = scene_solid(bricks, G_N_ELEMENTS(bricks));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        g_autoptr(BspBrushTable) table =
+            scene_table(scene_solid(bricks, G_N_ELEMENTS(bricks)), BSP_TABLE_BOXES);
         BspTrace answer;
         BspMove move = { first, bsp_vec_mad(first, 20, turn[0]), NULL, 0, 0 };
         bsp_brush_table_trace(table, &move, &answer);
@@ -250,8 +250,7 @@ Test(guards, contents_amid_turned_boxes_are_right)
             }
             g_ptr_array_add(brushes, bsp_brush_new_planes(planes, 6, NULL));
         }
-        g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        g_autoptr(BspBrushTable) table = scene_table(bsp_solid_new(brushes), BSP_TABLE_BOXES);
         for (guint k = 0; k < 24; k++) {
             BspVec at = bsp_vec_mad(middle, random_real(&r, -8, 8) * (k > 0), turn[k % 2]);
             cr_assert_eq(bsp_brush_table_contents(table, at), n / 8, "%u boxes, %u", n, i);

@@ -120,7 +120,7 @@ Test(hit, sides_are_numbered_as_the_planes_given)
     for (guint i = 0; i < 8; i++)
         bsp_brush_set_tag(brush, i, 100 + i);
     BspHit hit;
-    cr_assert(ask(scene_solid(&brush, 1), point, bsp_vec(32, 32, 100), bsp_vec(32, 32, 0), &hit));
+    cr_assert(ask(scene_one(brush), point, bsp_vec(32, 32, 100), bsp_vec(32, 32, 0), &hit));
     cr_expect(hit.side == 6 && hit.tag == 106, "side %d, tag %u", hit.side, hit.tag);
 }
 
@@ -182,8 +182,7 @@ Test(hit, a_side_that_is_next_to_level_is_named)
             planes[k].normal.v[k / 2] = k % 2 ? -1 : 1;
         }
         planes[4].normal = bsp_vec(tilt, 0.7 * tilt, sqrt(1 - 1.49 * tilt * tilt));
-        BspBrush *brush = bsp_brush_new_planes(planes, 6, NULL);
-        BspSolid *solid = scene_solid(&brush, 1);
+        BspSolid *solid = scene_one(bsp_brush_new_planes(planes, 6, NULL));
         BspHit hit;
         cr_assert(ask(solid, player, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
         cr_expect_eq(hit.side, 4, "tilted by %g: side %d", tilt, hit.side);
@@ -235,8 +234,7 @@ Test(hit, a_plane_buried_on_a_floor_next_to_level_is_not_named)
         brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
         cr_assert_not_null(brushes[i]);
     }
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), 0);
     BspShape shape = scene_player();
     BspMover mover = { .table = table, .shape = &shape };
     BspTracer tracer = bsp_mover_tracer(&mover);
@@ -271,8 +269,7 @@ Test(hit, nearly_level_floors_hold_nobody_up)
             x += width;
             height += slope * width;
         }
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 20);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 20), 0);
         BspShape shape = run % 3 ? scene_player() : bsp_shape_capsule(15, -24, 32);
         BspMover mover = { .table = table, .shape = &shape };
         BspTracer tracer = bsp_mover_tracer(&mover);

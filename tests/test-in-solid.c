@@ -123,10 +123,9 @@ Test(in_solid, no_body_sinks_far_from_the_origin)
     for (guint i = 0; i < 300; i++) {
         const BspShape *shape = &shapes[i % G_N_ELEMENTS(shapes)];
         double centre = i % 2 ? 1e6 : 0;
-        BspBrush *floor =
-            scene_box(centre - 64, centre - 64, centre - 16, centre + 64, centre + 64, centre);
-        g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspSolid *floor =
+            scene_one_box(centre - 64, centre - 64, centre - 16, centre + 64, centre + 64, centre);
+        g_autoptr(BspBrushTable) table = scene_table(floor, 0);
         BspVec at = bsp_vec(centre, centre, centre - shape->bounds.mins.z - BSP_TOUCH);
         at.z -= random_real(&r, 0, 0.8) * (BSP_IN_SOLID - BSP_TOUCH);
         for (guint k = 0; k < 50; k++) {
@@ -152,9 +151,9 @@ Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
     for (guint i = 0; i < 10000; i++) {
         BspShape box = scene_random_box(&r);
         BspVec size = bsp_vec(4, 5, 6), at = random_point_within(&r, 2000);
-        g_autoptr(BspSolid) solid =
-            scene_one_box(at.x, at.y, at.z, at.x + size.x, at.y + size.y, at.z + size.z);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        g_autoptr(BspBrushTable) table = scene_table(
+            scene_one_box(at.x, at.y, at.z, at.x + size.x, at.y + size.y, at.z + size.z),
+            BSP_TABLE_BOXES);
         guint axis = random_below(&r, 3);
         BspVec p = at;
         p.v[axis] += size.v[axis] - box.bounds.mins.v[axis] - random_depth(&r, &box);

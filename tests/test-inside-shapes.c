@@ -325,8 +325,7 @@ Test(inside_shapes, touching_is_not_inside)
 Test(inside_shapes, empty_solids_and_unknown_shapes_are_inside_of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspBrushTable) nothing = bsp_brush_table_new(none, 0);
+    g_autoptr(BspBrushTable) nothing = scene_table(scene_solid(NULL, 0), 0);
     g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
@@ -410,8 +409,7 @@ Test(inside_shapes, depths_of_hulls_with_whole_numbers_are_exact)
             bsp_brush_free(brush);
             continue;
         }
-        g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_one(brush), 0);
         BspShape shape = bsp_shape_hull(hull);
         at.z = random_real(&r, -4, 4);
         for (guint i = 0; i < n_b; i++)

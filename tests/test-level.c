@@ -19,8 +19,7 @@ static const BspStepping stepping = { 18, 0.7 };
 
 static BspLevel *level_of_boxes(void)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
-    return bsp_brush_table_new(solid, 0);
+    return scene_sides(boxes, G_N_ELEMENTS(boxes), 0);
 }
 
 Test(level, owns_its_file)
@@ -55,8 +54,7 @@ Test(level, owns_its_file)
 Test(level, the_nearer_of_level_and_door_stops_a_ball)
 {
     BspLevel *level = level_of_boxes();
-    g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 60);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-1, -50, 0, 1, 50, 60), 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(40, 0, 1)) };
     BspShape ball = bsp_shape_sphere(8);
     BspMove move = { bsp_vec(0, 0, 30), bsp_vec(300, 0, 30), &ball, 0, 0 };
@@ -118,10 +116,8 @@ Test(level, a_body_walks_and_stops_at_the_wall)
  * compass needle. A tilted door has no such faces. */
 Test(level, the_edge_of_a_door_can_be_stood_on)
 {
-    g_autoptr(BspSolid) ledge = scene_one_box(-20, 100, 40, 20, 200, 60);
-    g_autoptr(BspSolid) slab = scene_one_box(-20, -50, 40, 20, 50, 60);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ledge, 0);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
+    g_autoptr(BspBrushTable) level = scene_table(scene_one_box(-20, 100, 40, 20, 200, 60), 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-20, -50, 40, 20, 50, 60), 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 0)) };
     BspShape ball = bsp_shape_sphere(8);
     BspMover mover = { .table = level, .shape = &ball, .doors = &door, .n_doors = 1 };
@@ -145,10 +141,8 @@ Test(level, the_edge_of_a_door_can_be_stood_on)
 Test(level, a_walk_reports_what_it_touches)
 {
     BspLevel *level = level_of_boxes();
-    g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 90);
-    g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
-    g_autoptr(BspBrushTable) slabs = bsp_brush_table_new(slab, 0);
-    g_autoptr(BspBrushTable) platforms = bsp_brush_table_new(platform, 0);
+    g_autoptr(BspBrushTable) slabs = scene_table(scene_one_box(-1, -50, 0, 1, 50, 90), 0);
+    g_autoptr(BspBrushTable) platforms = scene_table(scene_one_box(-48, -48, -8, 48, 48, 0), 0);
     BspDoor doors[] = { { slabs, bsp_frame_at(bsp_vec(40, 0, 30)) },
                         { slabs, bsp_frame_at(bsp_vec(-90, 0, 30)) },
                         { platforms, bsp_frame_at(bsp_vec(0, 0, 30)) } };
@@ -209,10 +203,8 @@ static Lift *lift_new(double skin)
                                       { 60, -128, 0, 256, 128, 180 },
                                       { -256, -128, 180, 256, 128, 196 } };
     Lift *lift = g_new0(Lift, 1);
-    g_autoptr(BspSolid) solid = scene_boxes(room, 3);
-    g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
-    lift->level = bsp_brush_table_new(solid, 0);
-    lift->platform = bsp_brush_table_new(platform, 0);
+    lift->level = scene_sides(room, 3, 0);
+    lift->platform = scene_table(scene_one_box(-48, -48, -8, 48, 48, 0), 0);
     lift->lift = (BspDoor){ lift->platform, bsp_frame_at(bsp_vec(0, 0, 8)) };
     lift->player = scene_player();
     lift->mover = (BspMover){ lift->level, &lift->player, 0, skin, &lift->lift, 1 };
@@ -306,9 +298,7 @@ Test(level, a_thin_door_does_not_pass_a_body)
     static const double room[][6] = { { -500, -500, -8, 500, 500, 0 },
                                       { 4, -500, 0, 500, 500, 2 } };
     static const double thin[][6] = { { -6, -60, 2, -4, 60, 100 } };
-    g_autoptr(BspSolid) rooms = scene_boxes(room, 2), thins = scene_boxes(thin, 1);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(rooms, 0);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(thins, 0);
+    g_autoptr(BspBrushTable) level = scene_sides(room, 2, 0), table = scene_sides(thin, 1, 0);
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 8)),
                           bsp_shape_cylinder(4, 0, 8), bsp_shape_capsule(4, 0, 8) };
     BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 0)) };
@@ -331,9 +321,7 @@ Test(level, a_ring_takes_a_body_along)
                                        { 16, -60, 0, 20, 60, 40 },
                                        { -16, -60, 0, 16, -16, 40 },
                                        { -16, 16, 0, 16, 60, 40 } };
-    g_autoptr(BspSolid) ground = scene_boxes(floor, 1), ring = scene_boxes(walls, 4);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ground, 0);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(ring, 0);
+    g_autoptr(BspBrushTable) level = scene_sides(floor, 1, 0), table = scene_sides(walls, 4, 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 1)) };
     BspShape player = scene_player();
     BspMover mover = { level, &player, 0, 0, &door, 1 };
@@ -356,8 +344,7 @@ Test(level, climbing_throws_nobody_into_the_air)
     BspBrush *brushes[] = { scene_box(-400, -400, -16, 900, 400, 0),
                             bsp_brush_new_points(ramp, G_N_ELEMENTS(ramp), NULL),
                             scene_box(128, -200, 0, 500, 200, 64) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) level = scene_table(scene_solid(brushes, 3), 0);
     BspShape capsule = bsp_shape_capsule(15, -24, 32), player = scene_player();
     const BspShape *shapes[] = { &player, &capsule };
     for (guint i = 0; i < 2; i++) {
@@ -386,8 +373,7 @@ Test(level, a_point_walks)
                                 { { { 0, -1, 0 } }, 30 },
                                 { { { 0, 0, -1 } }, 9 } };
     BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) level = scene_table(scene_one(brush), BSP_TABLE_BOXES);
     BspMover mover = { .table = level };
     BspBody body = { .at = bsp_vec(4, 0, 3.1), .velocity = bsp_vec(0, 0, -10) };
     bsp_walk(&mover, &stepping, 0.1, &body, NULL);

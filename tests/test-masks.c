@@ -199,8 +199,7 @@ static BspBrushTable *cake(guint n, guint first)
         g_ptr_array_add(slices, scene_hull_brush(points, 6));
         bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
     }
-    g_autoptr(BspSolid) solid = bsp_solid_new(slices);
-    return bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    return scene_table(bsp_solid_new(slices), BSP_TABLE_BOXES);
 }
 
 /* Many brushes meet at a point. If there are more than 64, the point counts as in all of them. */
@@ -219,10 +218,9 @@ Test(masks, contents_where_many_meet_are_all_of_them)
 
 Test(masks, contents_of_no_point_are_everything)
 {
-    g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
-    g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES),
-                             empty = bsp_brush_table_new(none, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) empty = scene_table(scene_solid(NULL, 0), BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) sides =
+        scene_table(scene_one_box(-1, -1, -1, 1, 1, 1), BSP_TABLE_BOXES);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec((double)NAN, 0, 0)), G_MAXUINT32);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, HUGE_VAL, 0)), G_MAXUINT32);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(1e300, 0, 0)), 0u);

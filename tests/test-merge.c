@@ -359,8 +359,7 @@ Test(merge, the_tip_of_a_needle_overlaps)
                               { { -1, 1, 4000 } },
                               { { 1, -1, 4000 } },
                               { { -1, -1, 4000 } } };
-    BspBrush *tip = scene_hull_brush(points, G_N_ELEMENTS(points));
-    g_autoptr(BspSolid) needle = scene_solid(&tip, 1);
+    g_autoptr(BspSolid) needle = scene_one(scene_hull_brush(points, G_N_ELEMENTS(points)));
     g_autoptr(BspSolid) wall = scene_one_box(-64, -64, -8, 64, 64, 0);
     cr_assert_eq(n_pairs(wall, needle, bsp_vec(3, 5, -BSP_BRACKET), 0), 1);
     cr_assert_eq(n_pairs(needle, wall, bsp_vec(3, 5, BSP_BRACKET), 0), 1);
@@ -384,7 +383,7 @@ Test(merge, a_tree_has_the_brushes_of_its_mask)
 {
     BspBrush *water = scene_box(0, 0, 0, 8, 8, 8);
     bsp_brush_set_contents(water, BSP_CONTENTS_WATER);
-    g_autoptr(BspSolid) pool = scene_solid(&water, 1);
+    g_autoptr(BspSolid) pool = scene_one(water);
     const ShiftOptions options[] = { { .mask = BSP_CONTENTS_SOLID },
                                      { .mask = BSP_CONTENTS_WATER } };
     BspFrame frame = bsp_frame_at(bsp_vec(4, 4, 4));

@@ -131,8 +131,7 @@ static guint calls_at_door(double seconds, double aside)
     const double boxes[][6] = { { -300, -300, -16, 300, 300, 0 }, { 0, -300, 0, 8, 300, 100 } };
     const BspNavCorner corner = { .at = { { 100, 100, 24 } } };
     BspNavWalker walker = walker_of(30, 56, 0);
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, 0);
     BspShape box = bsp_shape_box(walker.box.mins, walker.box.maxs);
     BspMover mover = { table, &box, walker.mask, walker.skin, NULL, 0 };
     BspNavFollower follower = { .corners = &corner, .n = 1 };

@@ -85,8 +85,7 @@ Test(order, of_contents_that_are_known_changes_nothing)
     g_ptr_array_add(brushes, scene_box(-1, -1, -1, 1, 1, 1));
     g_ptr_array_add(brushes, scene_box(-8, -8, 0, 8, 8, 8));
     bsp_brush_set_contents(brushes->pdata[71], 2);
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(bsp_solid_new(brushes), 0);
     for (guint i = 0; i < 20; i++) {
         cr_assert_eq(bsp_brush_table_contents(table, bsp_vec(0, 0, 0)), 1u);
         table_shuffle(table, &r);

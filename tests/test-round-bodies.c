@@ -119,8 +119,7 @@ Test(slide, floats_do_not_creep_into_the_skin)
 {
     const BspVec points[] = { { { 500, -700, 3 } }, { { 1200, -700, 3 } },  { { 500, 0, 3 } },
                               { { 1200, 0, 3 } },   { { 500, -700, 314 } }, { { 500, 0, 314 } } };
-    BspBrush *brush = scene_hull_brush(points, 6);
-    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) solid = scene_one(scene_hull_brush(points, 6));
     BspShape player = scene_player();
     double least =
         least_distance(solid, &player, bsp_vec(600, -500, 500), bsp_vec(0.011, 0.007, -0.02));
@@ -190,9 +189,7 @@ Test(ground, a_steep_ridge_is_no_place_to_stand)
         for (guint k = 0; k < 6; k++)
             points[k] = bsp_vec(c * corners[k][0] - s * corners[k][1],
                                 s * corners[k][0] + c * corners[k][1], corners[k][2]);
-        BspBrush *roof = scene_hull_brush(points, 6);
-        g_autoptr(BspSolid) solid = scene_solid(&roof, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(points, 6)), 0);
         BspMover mover = { .table = table, .shape = &ball };
         BspTracer tracer = bsp_mover_tracer(&mover);
         BspVec from = bsp_vec(c * at[0] - s * at[1], s * at[0] + c * at[1], 60);

@@ -52,8 +52,7 @@ static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const
 
 Test(skin, reports_the_distance_kept)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);
     const BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
     for (guint i = 0; i < N_SHAPES; i++) {
         BspShape shape = shape_at(i);
@@ -180,8 +179,7 @@ static size_t stack_of(BspBrushTable *table)
 Test(skin, queries_need_little_stack)
 {
     Random r = random_seeded(47);
-    g_autoptr(BspSolid) solid = scene_grid(&r, 300);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_grid(&r, 300), 0);
     size_t used = stack_of(table) - stack_of(NULL);
     cr_expect_gt(used, 4096u);
     cr_expect(SANITIZED || used < 40 * 1024, "%zu bytes", used);
@@ -193,8 +191,7 @@ Test(skin, a_round_body_passes_a_seam_within_its_skin)
 {
     const BspShape shape = bsp_shape_capsule(4, -24, 32);
     BspBrush *brushes[] = { scene_box(-16, -16, -16, 0, 16, 0), scene_box(0, -16, -16, 16, 16, 0) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), 0);
     Random r = random_seeded(66);
     for (guint i = 0; i < 20000; i++) {
         double z = i ? 24 + exp(random_real(&r, log(1e-6), log(0.01))) : 24.000063901547477;

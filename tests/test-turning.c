@@ -528,9 +528,8 @@ Test(turning, touches_a_sharp_edge)
         { bsp_vec(0, -1, 0), 80 },
         { bsp_vec(0.034773710586243858, 0, -0.99939521164155276), 5.7499883726200922 }
     };
-    BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(brush), 0);
     BspShape box =
         bsp_shape_box(bsp_vec(-9.3498526489887972, -3.2427187664416985, -5.1058737079217069),
                       bsp_vec(10.800411997159015, 4.201568177124086, 3.8347303731348799));
@@ -607,9 +606,8 @@ Test(turning, passes_closely)
         { y, 70.719321465037282 },  { bsp_vec_neg(y), 82.667335170280779 },
         { z, -14.235357054667555 }, { bsp_vec_neg(z), 14.485587339144345 }
     };
-    BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(brush), 0);
     BspVec half = bsp_vec(44.673412669761873, 4.1889073774815078, 0.21328204091091327);
     BspShape plank = bsp_shape_box(bsp_vec_neg(half), half);
     BspTurn turn = {
@@ -685,9 +683,7 @@ Test(turning, sides_are_named)
 {
     const BspVec roof[] = { bsp_vec(-60, -50, 0), bsp_vec(60, -50, 0), bsp_vec(0, -50, 35),
                             bsp_vec(-60, 50, 0),  bsp_vec(60, 50, 0),  bsp_vec(0, 50, 35) };
-    BspBrush *brushes[] = { scene_hull_brush(roof, 6) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(roof, 6)), 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     Random r = random_seeded(3);
     for (guint i = 0; i < 50; i++) {

@@ -114,8 +114,7 @@ Test(vectors, all_widths_give_the_same_answers)
     Random r = random_seeded(46);
     guint n_hits = 0;
     for (guint i = 0; i < 40; i++) {
-        g_autoptr(BspSolid) solid = scene_nth(i, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_nth(i, 1), 0);
         n_hits += compare_answers(table, &r, SANITIZED ? 100 : 1000);
     }
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
@@ -191,8 +190,8 @@ Test(vectors, a_box_that_walks_over_tiles_gets_one_answer)
     Random r = random_seeded(59);
     guint n_hits = 0;
     for (guint i = 0; i < (SANITIZED ? 10u : 100u); i++) {
-        g_autoptr(BspSolid) solid = i % 4 ? random_tiles(&r, offs[i % 5]) : scene_nth(i, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table =
+            scene_table(i % 4 ? random_tiles(&r, offs[i % 5]) : scene_nth(i, 1), 0);
         n_hits += walk_by_all(table, &r, 400);
     }
     cr_expect_gt(n_hits, SANITIZED ? 500u : 5000u);
@@ -202,9 +201,7 @@ Test(vectors, a_box_that_walks_over_tiles_gets_one_answer)
 Test(vectors, a_long_move_out_of_solid_leaves_it)
 {
     const BspShape cube = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
-    BspBrush *floor = scene_box(-64, -64, -16, 64, 64, 0);
-    g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-64, -64, -16, 64, 64, 0), 0);
     for (guint skin = 0; skin < 2; skin++) {
         BspMove move = { bsp_vec(0, 0, 4 - 4e-6), bsp_vec(0, 0, 1e9), &cube, 0, skin };
         cr_expect_eq(trace_by_all(table, &move, skin).tr.type, BSP_SOLID_TO_EMPTY);
@@ -221,9 +218,7 @@ Test(vectors, bounds_that_are_no_planes_stop_a_body)
         corners[k] = bsp_vec(k & 1 ? 4096 : -4096, k & 2 ? 64 : -64, k & 4 ? 0 : -16);
         corners[k].z += 5e-10 * corners[k].x;
     }
-    BspBrush *floor = scene_hull_brush(corners, 8);
-    g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(corners, 8)), 0);
     cr_assert_lt(bsp_brush_table_n_axial(&table->brushes[0]), 6u);
     for (guint i = 0; i < 32; i++) {
         BspVec from = bsp_vec(4096 + i / 8.0, 0, 2.5);
@@ -248,8 +243,7 @@ Test(vectors, a_bar_on_the_seam_of_floors_that_lean_is_stopped)
         BspBrush *flat = scene_box(-64, -64, -16, 64, 0, 0),
                  *leaning = scene_hull_brush(corners, 8);
         BspBrush *brushes[] = { i % 2 ? flat : leaning, i % 2 ? leaning : flat };
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), 0);
         for (int x = -40; x <= 40; x++) {
             BspMove move = { bsp_vec(x / 16.0, 0, 8), bsp_vec(x / 16.0 + 1, 0, -8), &bar, 0, 0 };
             cr_assert_eq(trace_by_all(table, &move, i).tr.type, BSP_EMPTY_TO_SOLID);
@@ -262,8 +256,7 @@ Test(vectors, a_bar_on_the_seam_of_floors_that_lean_is_stopped)
 Test(vectors, many_moves_have_the_answers_of_single_moves)
 {
     Random r = random_seeded(49);
-    g_autoptr(BspSolid) solid = scene_nth(3, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_nth(3, 1), 0);
     const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
     BspShape shapes[100];
     BspMove moves[100];
@@ -362,10 +355,8 @@ Test(vectors, a_brush_may_have_more_planes_than_lanes)
         points[2 * i] = bsp_vec(100 * cos(angle), 100 * sin(angle), -10);
         points[2 * i + 1] = bsp_vec(100 * cos(angle), 100 * sin(angle), 10);
     }
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_hull_brush(points, G_N_ELEMENTS(points)));
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    BspBrush *drum = scene_hull_brush(points, G_N_ELEMENTS(points));
+    g_autoptr(BspBrushTable) table = scene_table(scene_one(drum), BSP_TABLE_BOXES);
     for (guint i = 0; i < SIDES; i++) {
         double angle = 2 * G_PI * i / SIDES;
         BspVec out = bsp_vec(cos(angle), sin(angle), 0);
