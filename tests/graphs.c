@@ -6,6 +6,8 @@
 #include "onion-build.h"
 #include "scenes.h"
 
+const double two_skins[2] = { 0, 0.125 };
+
 BspNavWalker walker_of(double width, double height, double skin)
 {
     return (BspNavWalker){ .name = "walker",
@@ -17,7 +19,14 @@ BspNavWalker walker_of(double width, double height, double skin)
                            .gravity = 800 };
 }
 
-/* Builds the graph of at most 4 walkers, and names the walkers. */
+BspNavWalker jumper_of(double skin, double drop, double jump)
+{
+    BspNavWalker walker = walker_of(30, 56, skin);
+    walker.drop = drop;
+    walker.jump = jump;
+    return walker;
+}
+
 Graph graph_with(const BspSolid *solid, const GArray *starts, const BspNavWalker *unnamed, guint n,
                  const BspNavBuildOptions *build)
 {
@@ -56,10 +65,29 @@ void graph_clear(Graph *g)
     onion_tree_free(g->tree);
 }
 
+Graph graph_of_solid(BspSolid *solid, BspNavWalker walker)
+{
+    Graph g = graph_of(solid, NULL, &walker, 1);
+    bsp_solid_free(solid);
+    return g;
+}
+
 Graph graph_of_boxes(const double (*boxes)[6], guint n, BspNavWalker walker)
 {
+    return graph_of_solid(scene_boxes(boxes, n), walker);
+}
+
+Graph graph_with_entities(const double (*boxes)[6], guint n, BspNavWalker walker,
+                          const BspNavEntity *entities, guint n_entities)
+{
+    BspNavBuildOptions build = { .entities = entities, .n_entities = n_entities };
     g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return graph_of(solid, NULL, &walker, 1);
+    return graph_with(solid, NULL, &walker, 1, &build);
+}
+
+Graph graph_with_entity(const double (*boxes)[6], guint n, BspNavWalker walker, BspNavEntity entity)
+{
+    return graph_with_entities(boxes, n, walker, &entity, 1);
 }
 
 guint n_areas(const Graph *g, guint size)
@@ -84,7 +112,6 @@ guint n_links(const Graph *g, BspNavLinkType type)
     return found;
 }
 
-/* Returns whether a path leads from one point to another. */
 bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCosts *costs)
 {
     BspNavPoint a, b;
@@ -95,51 +122,56 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
            bsp_navigation_path(g->nav, &a, &b, costs, memory, &path);
 }
 
-static CompareNavigatorCounts count_at_rate(const Graph *g, guint size, double rate, guint n,
-                                            guint32 seed)
+BspNavPoint point_at(const Graph *g, BspVec at, double within)
 {
-    CompareGround ground = { .tree = g->tree,
-                             .space = size,
-                             .table = g->table,
-                             .frame = 1 / rate,
-                             .entities = g->entities,
-                             .n_entities = g->n_entities };
-    return compare_judge_graph(g->nav, ground, n, seed);
+    BspNavPoint p;
+    cr_assert(bsp_navigation_find(g->nav, 0, at, within, &p));
+    return p;
 }
 
-CompareNavigatorCounts count_graph(const Graph *g, guint size, guint n, guint32 seed)
+BspNavPoint random_point_of(const Graph *g, guint64 k)
 {
-    return count_at_rate(g, size, 60, n, seed);
+    BspNavPoint p;
+    cr_assert(bsp_navigation_random(g->nav, 0, k, &p));
+    return p;
 }
 
-/* Checks the graph of a size with n points, and n pairs of points, for bodies that move at 30, 60
- * and 125 frames a second. Expects that at most `missed` of 10,000 points where a body can stand
- * are on no area, and that all bodies arrive. */
-void check_graph(const Graph *g, guint size, guint n, guint missed, const char *what)
+static LevelNavigationCheck count_at_rate(const Graph *g, guint size, guint n, double rate,
+                                          guint32 seed)
+{
+    LevelNavigation asked = { g->nav, size,     g->tree,     g->table,
+                              n,      1 / rate, g->entities, g->n_entities };
+    LevelNavigationCheck found;
+    level_check_navigation(&asked, seed, &found);
+    return found;
+}
+
+LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed)
+{
+    return count_at_rate(g, size, n, 60, seed);
+}
+
+void check_graph(const Graph *g, guint size, guint n, const char *what)
 {
     static const double rates[] = { 60, 30, 125 };
     for (guint i = 0; i < G_N_ELEMENTS(rates); i++) {
-        CompareNavigatorCounts c = count_at_rate(g, size, rates[i], n, 7 + i);
+        LevelNavigationCheck c = count_at_rate(g, size, n, rates[i], 7 + i);
         cr_expect(c.in_solid == 0 && c.no_floor == 0,
                   "%s: of %u points %u are in solid and %u without floor", what, c.points,
                   c.in_solid, c.no_floor);
-        cr_expect_leq(10000 * c.uncovered, missed * c.standing,
-                      "%s: %u of %u places where a body can stand are on no area", what,
-                      c.uncovered, c.standing);
+        cr_expect_eq(c.uncovered, 0, "%s: %u of %u places where a body can stand are on no area",
+                     what, c.uncovered, c.standing);
         cr_expect_eq(c.arrived, c.paths, "%s, %g frames a second: %u of %u bodies arrived", what,
                      rates[i], c.arrived, c.paths);
         cr_expect_geq(c.paths, n / 20, "%s: only %u paths", what, c.paths);
     }
 }
 
-/* Finds the corners of the path from one point to another. Returns their number, at most 16. */
 guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16])
 {
-    BspNavPoint a, b;
+    BspNavPoint a = point_at(g, from, 1), b = point_at(g, to, 1);
     BspNavPath path;
     g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g->nav, 0));
-    cr_assert(bsp_navigation_find(g->nav, 0, from, 1, &a));
-    cr_assert(bsp_navigation_find(g->nav, 0, to, 1, &b));
     cr_assert(bsp_navigation_path(g->nav, &a, &b, NULL, memory, &path));
     guint n = bsp_navigation_corners(g->nav, &path, corners, 16);
     cr_assert_leq(n, 16);

@@ -4,6 +4,7 @@
 
 #include "bsp-error.h"
 #include "graphs.h"
+#include "navigate/graph.h"
 #include "onion-build.h"
 #include "scenes.h"
 
@@ -12,46 +13,29 @@ static const double two_floors[][6] = { { -400, -100, -16, 0, 100, 0 },
                                         { 0, -100, -16, 400, 100, 200 } };
 static const BspVec low = { { -300, 0, 0 } }, high = { { 300, 0, 200 } };
 
-static Graph graph_with_entity(const double (*boxes)[6], guint n, BspNavWalker walker,
-                               BspNavEntity entity)
-{
-    BspNavBuildOptions build = { .entities = &entity, .n_entities = 1 };
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return graph_with(solid, NULL, &walker, 1, &build);
-}
-
 static BspNavReach reach(const Graph *g, BspVec from, BspVec to)
 {
-    BspNavPoint a, b;
-    cr_assert(bsp_navigation_find(g->nav, 0, from, 1, &a));
-    cr_assert(bsp_navigation_find(g->nav, 0, to, 1, &b));
+    BspNavPoint a = point_at(g, from, 1), b = point_at(g, to, 1);
     return bsp_navigation_reachable(g->nav, &a, &b);
 }
 
 /* Returns the cost of the path, or HUGE_VAL if there is no path. */
 static double cost_of(const Graph *g, BspVec from, BspVec to)
 {
-    BspNavPoint a, b;
+    BspNavPoint a = point_at(g, from, 2), b = point_at(g, to, 2);
     BspNavPath path;
     g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g->nav, 0));
-    cr_assert(bsp_navigation_find(g->nav, 0, from, 2, &a));
-    cr_assert(bsp_navigation_find(g->nav, 0, to, 2, &b));
     return bsp_navigation_path(g->nav, &a, &b, NULL, memory, &path) ? path.cost : HUGE_VAL;
 }
 
-/* Returns the only link of a type. */
+/* Returns the first link of a type. */
 static BspNavLink link_of(const Graph *g, BspNavLinkType type)
 {
     BspNavLink link;
-    guint first, n = bsp_navigation_areas(g->nav, 0, &first);
-    for (guint i = first; i < first + n; i++) {
-        BspNavArea area;
-        bsp_navigation_area(g->nav, i, &area);
-        for (guint k = 0; k < area.n_links; k++) {
-            bsp_navigation_link(g->nav, area.first_link + k, &link);
-            if (link.type == type)
-                return link;
-        }
+    for (guint i = 0; i < g->nav->n_links; i++) {
+        bsp_navigation_link(g->nav, i, &link);
+        if (link.type == type)
+            return link;
     }
     cr_assert_fail("the graph has no link of type %u", (unsigned)type);
     return link;
@@ -67,13 +51,12 @@ static const BspVec west = { { -100, 0, 0 } }, east = { { 100, 0, 0 } }, within 
 
 Test(navigate_entities, a_closed_door_is_on_no_path)
 {
-    static const double skins[] = { 0, 0.125 };
     const BspNavEntity door = { .entity = 37,
                                 .bounds = { bsp_vec(-4, -32, 0), bsp_vec(4, 32, 100) } };
     const uint32_t closed[] = { 0xffffffff, 1 << 5 }, open[] = { 0xffffffff, ~(1U << 5) };
     for (guint i = 0; i < 2; i++) {
         g_auto(Graph) g =
-            graph_with_entity(rooms, G_N_ELEMENTS(rooms), walker_of(30, 56, skins[i]), door);
+            graph_with_entity(rooms, G_N_ELEMENTS(rooms), walker_of(30, 56, two_skins[i]), door);
         BspNavCosts costs = { .factor = { 1, 1, 1 } };
         cr_expect(has_path(&g, 0, west, east, NULL));
         cr_expect(has_path(&g, 0, west, east, &costs));
@@ -88,7 +71,7 @@ Test(navigate_entities, a_closed_door_is_on_no_path)
         costs.closed = open;
         cr_expect(has_path(&g, 0, west, east, &costs));
         cr_expect_eq(reach(&g, west, east), BSP_NAV_SURELY);
-        check_graph(&g, 0, 300, 0, "a door");
+        check_graph(&g, 0, 300, "a door");
     }
 }
 
@@ -114,10 +97,7 @@ Test(navigate_entities, a_closed_door_stops_steps_and_jumps)
                                 .bounds = { bsp_vec(-4, -100, -100), bsp_vec(4, 100, 200) } };
     const uint32_t closed = 1;
     BspNavCosts costs = { .factor = { 1, 1, 1, 1, 1 }, .closed = &closed, .n_closed = 1 };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    walker.drop = 100;
-    walker.jump = 270;
-    g_auto(Graph) g = graph_with_entity(boxes, 3, walker, door);
+    g_auto(Graph) g = graph_with_entity(boxes, 3, jumper_of(0, 100, 270), door);
     cr_expect(has_path(&g, 0, west, east, NULL));
     cr_expect(!has_path(&g, 0, west, east, &costs));
 }
@@ -186,19 +166,18 @@ Test(navigate_entities, a_dear_entity_is_avoided)
 
 Test(navigate_entities, a_pad_throws_to_where_the_body_lands)
 {
-    static const double skins[] = { 0, 0.125 };
     const BspNavEntity pad = { .type = BSP_NAV_PAD,
                                .entity = 9,
                                .bounds = { bsp_vec(-130, -20, 0), bsp_vec(-90, 20, 4) },
                                .velocity = bsp_vec(200, 0, 700) };
     for (guint i = 0; i < 2; i++) {
-        g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, skins[i]), pad);
+        g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, two_skins[i]), pad);
         BspNavLink link = link_of(&g, BSP_NAV_PAD);
         cr_expect(link.push.x == 200 && link.push.z == 700);
         /* The body is in the air for t = 1.392 s, because 700 t - 400 t^2 = 200. */
         double flown = 200 * 1.392;
         cr_expect_float_eq(link.landing.x, link.left.x + flown, 7);
-        check_graph(&g, 0, 400, 0, "a pad");
+        check_graph(&g, 0, 400, "a pad");
         cr_expect(has_path(&g, 0, low, high, NULL));
     }
 }
@@ -221,22 +200,21 @@ static BspNavEntity trigger_of(BspNavLinkType type, double width)
 Test(navigate_entities, paths_avoid_triggers_that_they_do_not_use)
 {
     static const BspNavLinkType types[] = { BSP_NAV_TELEPORT, BSP_NAV_PAD };
-    static const double skins[] = { 0, 0.125 };
     const BspVec far = bsp_vec(700, 100, 150);
     for (guint i = 0; i < 4; i++) {
-        BspNavWalker walker = walker_of(30, 56, skins[i / 2]);
-        BspNavPoint point, end;
+        BspNavWalker walker = walker_of(30, 56, two_skins[i / 2]);
+        BspNavPoint end;
         g_auto(Graph) g = graph_with_entity(beside, 2, walker, trigger_of(types[i % 2], 60));
-        check_graph(&g, 0, 400, 0, "a trigger");
+        BspNavPoint point = point_at(&g, west, 1);
+        check_graph(&g, 0, 400, "a trigger");
         cr_expect(has_path(&g, 0, west, east, NULL) && has_path(&g, 0, west, far, NULL));
         cr_expect(!has_path(&g, 0, west, within, NULL));
         cr_expect(!has_path(&g, 0, within, far, NULL) && !has_path(&g, 0, within, west, NULL));
-        cr_assert(bsp_navigation_find(g.nav, 0, west, 1, &point));
         cr_expect(!bsp_navigation_ray(g.nav, &point, (BspNavVertex){ 100, 0 }, NULL, &end));
         cr_expect_float_eq(end.at.x, -35, 1e-3);
         g_auto(Graph) wall = graph_with_entity(beside, 2, walker, trigger_of(types[i % 2], 400));
         cr_expect(!has_path(&wall, 0, west, east, NULL) && has_path(&wall, 0, west, far, NULL));
-        check_graph(&wall, 0, 400, 0, "a trigger as wide as the floor");
+        check_graph(&wall, 0, 400, "a trigger as wide as the floor");
     }
 }
 
@@ -255,7 +233,7 @@ Test(navigate_entities, a_teleporter_comes_out_near_its_trigger)
     walker.speed = 160;
     walker.gravity = 400;
     g_auto(Graph) g = graph_with_entity(boxes, 3, walker, slot);
-    check_graph(&g, 0, 400, 0, "a teleporter in a slot");
+    check_graph(&g, 0, 400, "a teleporter in a slot");
 }
 
 /* The level may name a place on the floor, where no body with a skin comes to rest. */
@@ -278,7 +256,7 @@ Test(navigate_entities, a_pad_throws_from_where_the_body_enters)
     pad.velocity = bsp_vec(100, 0, 800);
     for (guint i = 0; i < 2; i++) {
         g_auto(Graph) g = graph_with_entity(boxes, 2, walker_of(30, 56, i ? 0.125 : 0), pad);
-        check_graph(&g, 0, 1000, 0, "a pad before a roof");
+        check_graph(&g, 0, 1000, "a pad before a roof");
         cr_expect(has_path(&g, 0, west, bsp_vec(135, 45, 150), NULL));
     }
 }
@@ -289,8 +267,7 @@ Test(navigate_entities, no_drop_leads_through_a_trigger)
     const double boxes[][6] = { { -400, -200, -16, 400, 200, 0 },
                                 { 0, -200, 0, 400, 200, 150 },
                                 { 600, -200, -16, 800, 200, 100 } };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    walker.drop = 300;
+    const BspNavWalker walker = jumper_of(0, 300, 0);
     BspNavEntity entity = { .type = BSP_NAV_TELEPORT,
                             .bounds = { bsp_vec(-300, -200, 60), bsp_vec(0, 200, 80) },
                             .to = bsp_vec(700, 0, 110) };
@@ -299,7 +276,7 @@ Test(navigate_entities, no_drop_leads_through_a_trigger)
     entity.bounds.mins.y = 100;
     g_auto(Graph) half = graph_with_entity(boxes, 3, walker, entity);
     cr_expect(has_path(&half, 0, bsp_vec(200, 0, 150), bsp_vec(-300, 0, 0), NULL));
-    check_graph(&half, 0, 300, 0, "a trigger beside a drop");
+    check_graph(&half, 0, 300, "a trigger beside a drop");
 }
 
 /* A body that a teleporter puts into the trigger of another one does not stay there. */
@@ -309,10 +286,7 @@ Test(navigate_entities, no_link_leads_into_a_trigger)
                                 trigger_of(BSP_NAV_TELEPORT, 60) };
     entities[1].bounds.mins.x = entities[1].bounds.maxs.x = -200;
     entities[1].to = bsp_vec(0, 0, 1);
-    BspNavBuildOptions build = { .entities = entities, .n_entities = 2 };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    g_autoptr(BspSolid) solid = scene_boxes(beside, 2);
-    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    g_auto(Graph) g = graph_with_entities(beside, 2, walker_of(30, 56, 0), entities, 2);
     cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT),
                  4); /* one link from each side of the first trigger */
 }
@@ -353,15 +327,11 @@ Test(navigate_entities, teleporters_in_the_other_direction_are_found)
                                       .to = bsp_vec(fmin(to, 1900), 50, 1),
                                       .cost = 50 };
     }
-    BspNavBuildOptions build = { .entities = entities, .n_entities = 3 };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    g_autoptr(BspSolid) solid = scene_boxes((const double(*)[6])boxes, 12);
-    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    g_auto(Graph) g =
+        graph_with_entities((const double(*)[6])boxes, 12, walker_of(30, 56, 0), entities, 3);
     guint carried = 0;
     for (guint k = 0; k < 400; k++) {
-        BspNavPoint from, to;
-        cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
-        cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
+        BspNavPoint from = random_point_of(&g, k), to = random_point_of(&g, k + 1000);
         double cost = cost_of(&g, from.at, to.at);
         for (guint i = 0; i < 3; i++) {
             BspVec before = bsp_vec(entities[i].bounds.mins.x - 16, 0, 0);
@@ -428,14 +398,11 @@ Test(navigate_entities, reachable_agrees_with_paths)
     for (guint i = 0; i < 40; i++) {
         BspNavWalker walker = walker_of(8, 16, 0);
         walker.drop = i % 2 ? 100 : 0;
-        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_auto(Graph) g = graph_of_solid(scene_nth(i, i), walker);
         g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g.nav, 0));
         for (guint k = 0; k < 60; k++) {
-            BspNavPoint from, to;
+            BspNavPoint from = random_point_of(&g, k), to = random_point_of(&g, k + 1000);
             BspNavPath path;
-            cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
-            cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
             BspNavReach reach = bsp_navigation_reachable(g.nav, &from, &to);
             bool has = bsp_navigation_path(g.nav, &from, &to, NULL, memory, &path);
             cr_expect(reach == BSP_NAV_PERHAPS || has == (reach == BSP_NAV_SURELY));
@@ -454,12 +421,9 @@ static BspNavigation *build(const BspSolid *solid, const BspNavWalker *walkers, 
 {
     OnionSpace spaces[4];
     guint n_spaces = bsp_navigation_spaces(walkers, n, spaces);
-    OnionTree *tree = onion_tree_build(solid, spaces, n_spaces, NULL, NULL);
-    BspBrushTable *table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
-    BspNavigation *nav = bsp_navigation_build(tree, table, walkers, n, options, NULL, error);
-    bsp_brush_table_free(table);
-    onion_tree_free(tree);
-    return nav;
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, n_spaces, NULL, NULL);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    return bsp_navigation_build(tree, table, walkers, n, options, NULL, error);
 }
 
 static void expect_error(const BspSolid *solid, const BspNavWalker *walkers, guint n,
@@ -509,9 +473,7 @@ static gboolean stop_late(double done, gpointer calls)
 Test(navigate_entities, a_build_can_be_limited)
 {
     guint calls = 0;
-    BspNavWalker walker = walker_of(30, 56, 0);
-    walker.drop = 1000;
-    walker.jump = 270;
+    const BspNavWalker walker = jumper_of(0, 1000, 270);
     g_autoptr(BspSolid) solid = scene_boxes(long_ledge, 2);
     BspNavBuildOptions options = { .progress = stop_late, .progress_data = &calls };
     expect_error(solid, &walker, 1, &options, BSP_ERROR_CANCELLED, "cancelled");
@@ -538,11 +500,10 @@ Test(navigate_entities, another_mover_proves_the_links)
                                 { 100, -100, -16, 200, 100, 20 } };
     BspNavWalker walker = walker_of(30, 56, 0);
     g_autoptr(BspSolid) solid = scene_boxes(boxes, 3);
-    BspBrushTable *table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     BspNavBuildOptions options = { .move = climb_less, .move_data = table };
     g_auto(Graph) all = graph_of(solid, NULL, &walker, 1);
     g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &options);
     cr_expect_eq(n_links(&all, BSP_NAV_STEP_UP), 2);
     cr_expect_eq(n_links(&g, BSP_NAV_STEP_UP), 1);
-    bsp_brush_table_free(table);
 }

@@ -164,12 +164,10 @@ Test(navigate_follow, a_body_that_slides_along_a_shut_door_is_blocked)
 static void check_carried(BspNavEntity entity, BspVec goal)
 {
     const double boxes[][6] = { { -400, -100, -16, 0, 100, 0 }, { 0, -100, -16, 400, 100, 200 } };
-    BspNavBuildOptions build = { .entities = &entity, .n_entities = 1 };
     BspNavWalker walker = walker_of(30, 56, 0);
     BspNavCorner corners[16];
     BspShape box;
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
-    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    g_auto(Graph) g = graph_with_entity(boxes, 2, walker, entity);
     guint n = corners_of(&g, bsp_vec(-300, 50, 0), goal, corners);
     BspMover mover = mover_of(&g, &walker, &box);
     BspBody body = standing_at(&mover, bsp_vec(-300, 50, 0));
@@ -274,13 +272,10 @@ Test(navigate_follow, bodies_walk_along_rays)
     for (guint i = 0; i < 60; i++) {
         BspNavWalker walker = walker_of(8, 16, i % 2 ? 0.125 : 0);
         BspShape box;
-        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_auto(Graph) g = graph_of_solid(scene_nth(i, i), walker);
         BspMover mover = mover_of(&g, &walker, &box);
         for (guint k = 0; k < 100; k++) {
-            BspNavPoint from, to, end;
-            cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
-            cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
+            BspNavPoint from = random_point_of(&g, k), to = random_point_of(&g, k + 1000), end;
             bool is =
                 bsp_navigation_ray(g.nav, &from, (BspNavVertex){ to.at.x, to.at.y }, NULL, &end);
             double length = bsp_vec_length(bsp_vec_sub(end.at, from.at));
@@ -305,12 +300,8 @@ Test(navigate_follow, rays_end_at_ledges_walls_and_closed_doors)
                                 .bounds = { bsp_vec(-4, -200, 0), bsp_vec(4, 200, 9) } };
     const uint32_t closed = 1 << 3;
     BspNavCosts costs = { .factor = { 1 }, .closed = &closed, .n_closed = 4 };
-    BspNavBuildOptions build = { .entities = &door, .n_entities = 1 };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    BspNavPoint from, end;
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
-    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
-    cr_assert(bsp_navigation_find(g.nav, 0, bsp_vec(-100, -50, 0), 1, &from));
+    g_auto(Graph) g = graph_with_entity(boxes, 2, walker_of(30, 56, 0), door);
+    BspNavPoint from = point_at(&g, bsp_vec(-100, -50, 0), 1), end;
     cr_expect(bsp_navigation_ray(g.nav, &from, (BspNavVertex){ 50, 0 }, NULL, &end));
     cr_expect(end.at.x == 50 && end.at.y == 0);
     cr_expect(!bsp_navigation_ray(g.nav, &from, (BspNavVertex){ 150, -50 }, NULL, &end));
@@ -328,10 +319,8 @@ Test(navigate_follow, rays_end_at_ledges_walls_and_closed_doors)
 Test(navigate_follow, rays_end_at_steps_without_room_behind)
 {
     const double boxes[][6] = { { -200, -200, -16, 0, 200, 0 }, { 0, -200, -16, 200, 200, 12 } };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    BspNavPoint from, end;
-    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
-    cr_assert(bsp_navigation_find(g.nav, 0, bsp_vec(-100, 0, 0), 1, &from));
+    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker_of(30, 56, 0));
+    BspNavPoint from = point_at(&g, bsp_vec(-100, 0, 0), 1), end;
     cr_expect(bsp_navigation_ray(g.nav, &from, (BspNavVertex){ -13, 0 }, NULL, &end));
     cr_expect(!bsp_navigation_ray(g.nav, &from, (BspNavVertex){ -14.6, 0 }, NULL, &end));
     cr_expect(end.area == from.area && end.at.z == 0);
@@ -342,9 +331,8 @@ Test(navigate_follow, rays_end_at_cracks)
 {
     const double boxes[][6] = { { -200, -100, -16, 0, 100, 0 }, { 30.01, -100, -16, 200, 100, 0 } };
     static const BspVec from = { { -100, 0, 0 } }, to = { { 150, 50, 0 } };
-    BspNavPoint start, end;
     g_auto(Graph) g = graph_of_boxes(boxes, 2, walker_of(30, 56, 0));
-    cr_assert(bsp_navigation_find(g.nav, 0, from, 1, &start));
+    BspNavPoint start = point_at(&g, from, 1), end;
     cr_expect(has_path(&g, 0, from, to, NULL));
     cr_expect(!bsp_navigation_ray(g.nav, &start, (BspNavVertex){ to.x, to.y }, NULL, &end));
     cr_expect_float_eq(end.at.x, 15, 1e-4);
@@ -376,14 +364,11 @@ Test(navigate_follow, corners_lie_on_areas)
         BspNavWalker walker = walker_of(i % 3 ? 8 : 30, 16, i % 2 ? 0.125 : 0);
         BspNavCorner corners[256];
         walker.drop = i % 5 ? 0 : 200;
-        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_auto(Graph) g = graph_of_solid(scene_nth(i, i), walker);
         g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g.nav, 0));
         for (guint k = 0; k < 40; k++) {
-            BspNavPoint from, to, at;
+            BspNavPoint from = random_point_of(&g, k), to = random_point_of(&g, k + 1000), at;
             BspNavPath path;
-            cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
-            cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
             if (!bsp_navigation_path(g.nav, &from, &to, NULL, memory, &path))
                 continue;
             guint n = bsp_navigation_corners(g.nav, &path, corners, 256);

@@ -45,10 +45,8 @@ Test(navigate_tight, a_block_that_is_hardly_tilted_is_walked)
 {
     const double z[] = { 8, 7.999120739004326, 7.999996937528934, 7.99911767653326 };
     BspBrush *brushes[] = { scene_box(0, 0, -16, 640, 640, 0), block(169.15, 104.28, 100, z) };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-    check_graph(&g, 0, 2000, 0, "a tilted block");
+    g_auto(Graph) g = graph_of_solid(scene_solid(brushes, 2), walker_of(30, 56, 0));
+    check_graph(&g, 0, 2000, "a tilted block");
 }
 
 /* Tiles whose corners differ in height by 1e-4 to 0.1. Slivers between them are no areas. */
@@ -66,10 +64,9 @@ Test(navigate_tight, tiles_that_are_hardly_tilted_are_walked)
             const double z[] = { a, a + b, a + c, a + b + c };
             brushes[k] = block(80 * (k % 8), 80 * (k / 8), 80, z);
         }
-        BspNavWalker walker = walker_of(30, 56, i % 2 ? 0.125 : 0);
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 64);
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        CompareNavigatorCounts c = count_graph(&g, 0, 500, i);
+        g_auto(Graph) g =
+            graph_of_solid(scene_solid(brushes, 64), walker_of(30, 56, two_skins[i % 2]));
+        LevelNavigationCheck c = count_graph(&g, 0, 500, i);
         cr_expect_eq(c.in_solid, 0);
         standing += c.standing;
         uncovered += c.uncovered;
@@ -106,12 +103,10 @@ Test(navigate_tight, ways_hardly_wider_than_the_body_are_walked)
             right[0] = random_real(&r, 20, left[0]);
             right[1] = random_real(&r, left[0], 600);
         }
-        BspNavWalker walker = walker_of(30, 56, 0);
-        g_autoptr(BspSolid) solid =
-            narrow_way(wider[i % G_N_ELEMENTS(wider)], i % 2 ? 280 : 0, left, right);
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        BspSolid *way = narrow_way(wider[i % G_N_ELEMENTS(wider)], i % 2 ? 280 : 0, left, right);
+        g_auto(Graph) g = graph_of_solid(way, walker_of(30, 56, 0));
         g_autofree char *what = g_strdup_printf("way %u", i);
-        check_graph(&g, 0, 300, 0, what);
+        check_graph(&g, 0, 300, what);
     }
 }
 
@@ -129,7 +124,7 @@ Test(navigate_tight, slots_exactly_as_wide_as_the_body_stop_nobody)
         }
         g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, 16, walker_of(30, 56, 0));
         g_autofree char *what = g_strdup_printf("slots, blocks at %g", lower[i]);
-        check_graph(&g, 0, 1000, 0, what);
+        check_graph(&g, 0, 1000, what);
     }
 }
 
@@ -143,11 +138,9 @@ Test(navigate_tight, lips_before_a_slope_stop_nobody)
     for (guint i = 0; i < G_N_ELEMENTS(lips); i++) {
         const double z[] = { lips[i], lips[i] + 100, lips[i], lips[i] + 100 };
         BspBrush *brushes[] = { scene_box(-200, -200, -16, 500, 400, 0), block(100, 0, 170, z) };
-        BspNavWalker walker = walker_of(30, 56, 0);
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_auto(Graph) g = graph_of_solid(scene_solid(brushes, 2), walker_of(30, 56, 0));
         g_autofree char *what = g_strdup_printf("a lip of %g", lips[i]);
-        check_graph(&g, 0, 500, 0, what);
+        check_graph(&g, 0, 500, what);
         cr_expect(lips[i] > 17 ||
                       has_path(&g, 0, bsp_vec(0, 80, 0), bsp_vec(180, 80, lips[i] + 55.9), NULL),
                   "%s", what);
@@ -170,11 +163,10 @@ Test(navigate_tight, steep_stairs_are_climbed_aslant)
             }
             brushes[k + 1] = scene_hull_brush(points, 8);
         }
-        BspNavWalker walker = walker_of(30, 56, i % 2 ? 0.125 : 0);
-        g_autoptr(BspSolid) solid = scene_solid(brushes, 9);
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_auto(Graph) g =
+            graph_of_solid(scene_solid(brushes, 9), walker_of(30, 56, two_skins[i % 2]));
         g_autofree char *what = g_strdup_printf("treads of %g, rises of %g", tread, rise);
-        check_graph(&g, 0, 400, 0, what);
+        check_graph(&g, 0, 400, what);
         cr_expect_geq(n_links(&g, BSP_NAV_STEP_UP), 8, "%s", what);
     }
 }
@@ -185,12 +177,9 @@ Test(navigate_tight, a_jump_through_a_window_is_found)
     const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
                                 { 0, -400, 0, 200, 400, 36 },
                                 { 0, -400, 102, 200, 400, 300 } };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    walker.drop = 300;
-    walker.jump = 270;
-    g_auto(Graph) g = graph_of_boxes(boxes, G_N_ELEMENTS(boxes), walker);
+    g_auto(Graph) g = graph_of_boxes(boxes, G_N_ELEMENTS(boxes), jumper_of(0, 300, 270));
     cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, 36), NULL));
-    check_graph(&g, 0, 300, 0, "a window");
+    check_graph(&g, 0, 300, "a window");
 }
 
 /* --- small bodies --- */
@@ -231,23 +220,21 @@ Test(navigate_tight, wide_skins_climb_steps)
     for (guint i = 0; i < G_N_ELEMENTS(skins); i++) {
         g_auto(Graph) g = graph_of_boxes(boxes, 2, walker_of(30, 56, skins[i]));
         cr_expect_gt(n_links(&g, BSP_NAV_STEP_UP), 0, "skin %g", skins[i]);
-        check_graph(&g, 0, 200, 0, "a wide skin");
+        check_graph(&g, 0, 200, "a wide skin");
     }
 }
 
 /* A body of 30 units, and bodies down to 0.03 units in the same room, smaller. */
 Test(navigate_tight, a_smaller_room_has_the_same_graph)
 {
-    static const double skins[] = { 0, 0.125 };
     for (guint i = 0; i < 2; i++) {
         guint areas = 0, ups = 0, walks = 0;
         for (double scale = 1; scale >= (i ? 1.0 / 16 : 1.0 / 1024); scale /= 4) {
-            BspNavWalker walker = walker_of(30 * scale, 56 * scale, skins[i] * scale);
+            BspNavWalker walker = walker_of(30 * scale, 56 * scale, two_skins[i] * scale);
             walker.stepping.height *= scale;
             walker.speed *= scale;
             walker.gravity *= scale;
-            g_autoptr(BspSolid) solid = small_room(scale);
-            g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+            g_auto(Graph) g = graph_of_solid(small_room(scale), walker);
             g_autofree char *what = g_strdup_printf("%g times, skin %g", scale, walker.skin);
             if (scale == 1) {
                 areas = n_areas(&g, 0);

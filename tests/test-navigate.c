@@ -28,16 +28,14 @@ static BspSolid *stairs(double height)
 
 Test(navigate, stairs_of_the_step_height_are_climbed_and_no_higher_ones)
 {
-    static const double skins[] = { 0, 0.125 };
     for (guint i = 0; i < 2; i++) {
-        BspNavWalker walker = walker_of(30, 56, skins[i]);
-        g_autoptr(BspSolid) low = stairs(18), high = stairs(18.01);
-        g_auto(Graph) may = graph_of(low, NULL, &walker, 1);
-        check_graph(&may, 0, 1000, 0, "stairs");
+        BspNavWalker walker = walker_of(30, 56, two_skins[i]);
+        g_auto(Graph) may = graph_of_solid(stairs(18), walker);
+        check_graph(&may, 0, 1000, "stairs");
         cr_expect_eq(n_areas(&may, 0), 9);
         cr_expect_eq(n_links(&may, BSP_NAV_STEP_UP), 8);
         cr_expect_eq(n_links(&may, BSP_NAV_STEP_DOWN), 8);
-        g_auto(Graph) may_not = graph_of(high, NULL, &walker, 1);
+        g_auto(Graph) may_not = graph_of_solid(stairs(18.01), walker);
         cr_expect_eq(n_areas(&may_not, 0), 9);
         cr_expect_eq(n_links(&may_not, BSP_NAV_STEP_UP), 0);
         cr_expect_eq(n_links(&may_not, BSP_NAV_STEP_DOWN), 0);
@@ -69,9 +67,8 @@ Test(navigate, a_body_fits_through_a_door_of_exactly_its_height)
     cr_expect(!has_path(&g, 2, from, to, NULL));
     cr_expect(!has_path(&g, 3, from, to, NULL));
     for (guint i = 0; i < G_N_ELEMENTS(walkers); i++)
-        check_graph(&g, i, 200, 0, "door");
-    BspNavWalker skinned = walker_of(30, 56, 0.125);
-    g_auto(Graph) none = graph_of(solid, NULL, &skinned, 1);
+        check_graph(&g, i, 200, "door");
+    g_auto(Graph) none = graph_of_solid(door(30.1, 56), walker_of(30, 56, 0.125));
     cr_expect(!has_path(&none, 0, from, to, NULL));
 }
 
@@ -85,7 +82,7 @@ Test(navigate, narrow_strips_are_crossed)
     }
     g_auto(Graph) g =
         graph_of_boxes((const double(*)[6])boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, 0));
-    check_graph(&g, 0, 300, 0, "strips");
+    check_graph(&g, 0, 300, "strips");
     cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, 0), NULL));
 }
 
@@ -113,9 +110,9 @@ Test(navigate, floors_that_nearly_coincide_are_crossed)
                                     { 200, -200, -16, 400, 200, 0 },
                                     { 400, -200, -16, 410, 200, 200 } };
         g_autofree char *what = g_strdup_printf("floors that differ by %g", rises[i]);
-        BspNavWalker walker = walker_of(30, 56, k % 2 ? 0.125 : 0);
-        g_auto(Graph) g = graph_of_boxes(boxes, G_N_ELEMENTS(boxes), walker);
-        check_graph(&g, 0, 300, 0, what);
+        g_auto(Graph) g =
+            graph_of_boxes(boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, two_skins[k % 2]));
+        check_graph(&g, 0, 300, what);
         cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(300, 0, 0), NULL), "%s", what);
     }
 }
@@ -142,14 +139,13 @@ static BspSolid *ramp_beside_floor(void)
 
 Test(navigate, a_step_whose_height_varies_is_crossed_where_it_is_low)
 {
-    static const double skins[] = { 0, 0.125 };
     for (guint i = 0; i < 2; i++) {
-        BspNavWalker walkers[] = { walker_of(30, 56, skins[i]), walker_of(8, 8, skins[i]),
-                                   walker_of(64, 88, skins[i]) };
+        BspNavWalker walkers[] = { walker_of(30, 56, two_skins[i]), walker_of(8, 8, two_skins[i]),
+                                   walker_of(64, 88, two_skins[i]) };
         g_autoptr(BspSolid) solid = ramp_beside_floor();
         g_auto(Graph) g = graph_of(solid, NULL, walkers, G_N_ELEMENTS(walkers));
         for (guint k = 0; k < G_N_ELEMENTS(walkers); k++)
-            check_graph(&g, k, 1000, 0, "ramp beside a floor");
+            check_graph(&g, k, 1000, "ramp beside a floor");
         cr_expect_geq(n_links(&g, BSP_NAV_STEP_UP), 1);
     }
 }
@@ -174,13 +170,11 @@ static BspSolid *leaning_steps(double lean)
 Test(navigate, steps_with_leaning_fronts_are_climbed)
 {
     static const double leans[] = { -4, -0.001, 0.001, 0.01, 0.5, 2, 6, 13 };
-    static const double skins[] = { 0, 0.125 };
     for (guint i = 0; i < G_N_ELEMENTS(leans) * 2; i++) {
-        BspNavWalker walker = walker_of(30, 56, skins[i % 2]);
-        g_autoptr(BspSolid) solid = leaning_steps(leans[i / 2]);
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        BspNavWalker walker = walker_of(30, 56, two_skins[i % 2]);
+        g_auto(Graph) g = graph_of_solid(leaning_steps(leans[i / 2]), walker);
         g_autofree char *what = g_strdup_printf("steps leaning by %g", leans[i / 2]);
-        check_graph(&g, 0, 200, 0, what);
+        check_graph(&g, 0, 200, what);
         cr_expect(leans[i / 2] > 2 ||
                       has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(190, 0, 70), NULL),
                   "%s, skin %g", what, walker.skin);
@@ -198,9 +192,8 @@ Test(navigate, steps_over_gaps_are_landed_on)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         SceneKind kind = cases[i].scene % SCENE_KINDS;
         BspNavWalker walker = walker_of(cases[i].width, 2 * cases[i].width, cases[i].skin);
-        g_autoptr(BspSolid) solid = scene_new(kind, cases[i].scene, bsp_vec(0, 0, 0));
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        check_graph(&g, 0, 2000, 0, scene_name(kind));
+        g_auto(Graph) g = graph_of_solid(scene_nth(cases[i].scene, cases[i].scene), walker);
+        check_graph(&g, 0, 2000, scene_name(kind));
     }
 }
 
@@ -219,12 +212,12 @@ Test(navigate, cracks_are_crossed_in_one_frame)
         g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, 13, walker);
         g_autofree char *what = g_strdup_printf("cracks %g wider than the body", wider[i]);
         cr_expect(has_path(&g, 0, bsp_vec(9, 0, 0), bsp_vec(550, 0, 0), NULL), "%s", what);
-        check_graph(&g, 0, 1000, 0, what);
+        check_graph(&g, 0, 1000, what);
         walker.speed = 90;
         g_auto(Graph) slow = graph_of_boxes((const double(*)[6])boxes, 13, walker);
         cr_expect(wider[i] <= 0.002 ||
                   !has_path(&slow, 0, bsp_vec(9, 0, 0), bsp_vec(550, 0, 0), NULL));
-        check_graph(&slow, 0, 300, 0, what);
+        check_graph(&slow, 0, 300, what);
     }
 }
 
@@ -232,7 +225,6 @@ Test(navigate, cracks_are_crossed_in_one_frame)
 
 Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
 {
-    static const double skins[] = { 0, 0.125 };
     const double boxes[][6] = { { -200, -100, -16, 0, 100, 200 }, /* two roofs, 80 units apart */
                                 { 80, -100, -16, 280, 100, 200 },
                                 { -400, -400, -32, 400, 400, -16 } };
@@ -240,18 +232,14 @@ Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
     static const BspVec floor = { { -300, 0, -16 } };
     BspNavCosts walks = { .factor = { 1, 1, 1 } }, drops = { .factor = { 1, 1, 1, 1 } };
     for (guint i = 0; i < 2; i++) {
-        BspNavWalker walker = walker_of(30, 56, skins[i]);
-        walker.drop = 300;
-        walker.jump = 270;
-        g_auto(Graph) g = graph_of_boxes(boxes, 3, walker);
+        g_auto(Graph) g = graph_of_boxes(boxes, 3, jumper_of(two_skins[i], 300, 270));
         cr_expect(has_path(&g, 0, left, right, NULL));
         cr_expect(!has_path(&g, 0, left, right, &drops));
         cr_expect(has_path(&g, 0, left, floor, &drops));
         cr_expect(!has_path(&g, 0, left, floor, &walks));
         cr_expect(!has_path(&g, 0, floor, left, NULL));
-        check_graph(&g, 0, 300, 0, "roofs");
-        walker.drop = 200;
-        g_auto(Graph) high = graph_of_boxes(boxes, 3, walker);
+        check_graph(&g, 0, 300, "roofs");
+        g_auto(Graph) high = graph_of_boxes(boxes, 3, jumper_of(two_skins[i], 200, 270));
         cr_expect(!has_path(&high, 0, left, floor, NULL));
         cr_expect(has_path(&high, 0, left, right, NULL));
     }
@@ -266,13 +254,10 @@ Test(navigate, a_jump_is_a_link_if_it_succeeds_at_all_frame_rates)
     for (guint i = 0; i < 2; i++) {
         const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
                                     { 0, -100, 0, 200, 100, heights[i] } };
-        BspNavWalker walker = walker_of(30, 56, 0);
-        walker.drop = 300;
-        walker.jump = 270;
-        g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
+        g_auto(Graph) g = graph_of_boxes(boxes, 2, jumper_of(0, 300, 270));
         bool has = has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, heights[i]), NULL);
         cr_expect_eq(has, i == 0);
-        check_graph(&g, 0, 300, 0, "a platform");
+        check_graph(&g, 0, 300, "a platform");
     }
 }
 
@@ -281,11 +266,9 @@ Test(navigate, a_deep_fall_is_followed_to_its_end)
 {
     const double boxes[][6] = { { -100, -100, 3500, 0, 100, 3600 },
                                 { -800, -400, -16, 2000, 400, 0 } };
-    BspNavWalker walker = walker_of(30, 56, 0);
-    walker.drop = 4000;
-    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
+    g_auto(Graph) g = graph_of_boxes(boxes, 2, jumper_of(0, 4000, 0));
     cr_expect(has_path(&g, 0, bsp_vec(-50, 0, 3600), bsp_vec(-700, 0, 0), NULL));
-    check_graph(&g, 0, 100, 0, "a deep fall");
+    check_graph(&g, 0, 100, "a deep fall");
 }
 
 /* --- random scenes --- */
@@ -301,9 +284,8 @@ Test(navigate, bodies_arrive_in_random_scenes)
         double skin = i / SCENE_KINDS % 2 ? 0.125 : 0;
         BspNavWalker walker = walker_of(widths[i % 3], 2 * widths[i % 3], skin);
         walker.drop = i % 7 == 0 ? 500 : 0;
-        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
-        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        CompareNavigatorCounts c = count_graph(&g, 0, 60, i);
+        g_auto(Graph) g = graph_of_solid(scene_nth(i, i), walker);
+        LevelNavigationCheck c = count_graph(&g, 0, 60, i);
         cr_expect(c.in_solid == 0 && (c.no_floor == 0 || skin > 0),
                   "%s %u: %u of %u points in solid, %u without floor", scene_name(i % SCENE_KINDS),
                   i, c.in_solid, c.points, c.no_floor);
@@ -353,26 +335,25 @@ static void check_vertices(const Graph *g, guint size, const char *name)
 
 Test(navigate, levels_have_right_areas_and_paths)
 {
-    static const double skins[] = { 0, 0.125 };
     if (!real_levels_archive())
         cr_skip("no levels: run data/fetch-levels");
     for (guint i = 0; i < (SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS); i++)
         for (guint k = 0; k < 2; k++) {
-            BspNavWalker walkers[] = { walker_of(30, 56, skins[k]), walker_of(64, 88, skins[k]) };
-            BspWorld *world = level_world(real_levels[(i * 4 + 7) % N_REAL_LEVELS].name);
+            BspNavWalker walkers[] = { walker_of(30, 56, two_skins[k]),
+                                       walker_of(64, 88, two_skins[k]) };
+            g_autoptr(BspWorld) world = level_world(real_levels[(i * 4 + 7) % N_REAL_LEVELS].name);
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
                 check_vertices(&g, size, world->name);
-                CompareNavigatorCounts c = count_graph(&g, size, SHORT ? 2500 : 10000, 3);
+                LevelNavigationCheck c = count_graph(&g, size, SHORT ? 2500 : 10000, 3);
                 cr_expect(c.in_solid == 0 && c.arrived == c.paths &&
                               10000 * c.uncovered <= c.standing &&
-                              10000 * c.no_floor <= (skins[k] > 0 ? c.points : 0),
+                              10000 * c.no_floor <= (two_skins[k] > 0 ? c.points : 0),
                           "%s, skin %g: %u in solid, %u no floor of %u, %u of %u uncovered, %u of "
                           "%u arrived",
-                          world->name, skins[k], c.in_solid, c.no_floor, c.points, c.uncovered,
+                          world->name, two_skins[k], c.in_solid, c.no_floor, c.points, c.uncovered,
                           c.standing, c.arrived, c.paths);
             }
-            bsp_world_free(world);
         }
 }
 
@@ -382,9 +363,7 @@ Test(navigate, costs_forbid_links)
 {
     static const BspVec low = { { -100, 0, 0 } }, high = { { 240, 0, 144 } };
     BspNavCosts costs = { .factor = { 1, 0, 1 } };
-    g_autoptr(BspSolid) solid = stairs(18);
-    BspNavWalker walker = walker_of(30, 56, 0);
-    g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+    g_auto(Graph) g = graph_of_solid(stairs(18), walker_of(30, 56, 0));
     cr_expect(has_path(&g, 0, low, high, NULL));
     cr_expect(!has_path(&g, 0, low, high, &costs));
     cr_expect(has_path(&g, 0, high, low, &costs));
@@ -457,9 +436,8 @@ Test(navigate, queries_beyond_a_graph_find_nothing)
 
 Test(navigate, wrong_walkers_are_refused)
 {
-    g_autoptr(BspSolid) solid = stairs(18);
     BspNavWalker walker = walker_of(30, 56, 0), others[4];
-    g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+    g_auto(Graph) g = graph_of_solid(stairs(18), walker);
     for (guint i = 0; i < 4; i++)
         others[i] = walker;
     others[0].speed = 0;
@@ -504,9 +482,7 @@ Test(navigate, hostile_files_do_no_harm)
     };
     guint n_loaded = 0;
     Random r = random_seeded(9);
-    BspNavWalker walkers[] = { walker_of(30, 56, 0), walker_of(64, 88, 0) };
-    walkers[0].drop = 100;
-    walkers[0].jump = 270;
+    const BspNavWalker walkers[] = { jumper_of(0, 100, 270), walker_of(64, 88, 0) };
     g_autoptr(BspSolid) solid = ramp_beside_floor();
     g_auto(Graph) g = graph_of(solid, NULL, walkers, 2);
     g_autoptr(GBytes) bytes = file_of(&g);
@@ -514,8 +490,7 @@ Test(navigate, hostile_files_do_no_harm)
     const guint8 *data = g_bytes_get_data(bytes, &length);
     for (gsize at = 32; at + 8 <= length; at += 4)
         for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
-            guint8 *copy = malloc(length);
-            memcpy(copy, data, length);
+            guint8 *copy = saved_copy(data, length);
             memcpy(copy + at, &values[i], at % 8 ? 4 : 8);
             saved_seal(copy, length);
             n_loaded += saved_load_and_query(&r, copy, length, 4);
