@@ -13,6 +13,13 @@ typedef struct {
     gsize length;
 } SavedFile;
 
+static inline void saved_file_clear(SavedFile *file)
+{
+    g_bytes_unref(file->bytes);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SavedFile, saved_file_clear)
+
 /* Returns the file of these bytes, and takes ownership of them. The test fails if they are NULL. */
 SavedFile saved_file_of(GBytes *bytes);
 

@@ -49,6 +49,8 @@ static void target_clear(Target *t)
     compare_sum_free(t->shrunk);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Target, target_clear)
+
 /* Units. `deepest` is the maximum overlap of shape and body along the normal of a hit during the
  * move, and `at_start` is the maximum overlap of a hit at t = 0. `apart` is the maximum gap. */
 typedef struct {
@@ -120,7 +122,7 @@ static BspMeeting check(const BspBrush *brush, const BspShape *shape, BspVec fro
     GPtrArray only = { (gpointer *)&(gpointer){ (gpointer)brush }, 1 };
     const BspSolid solid = { .brushes = &only, .bounds = brush->bounds };
     g_autofree char *what = scene_describe(&solid, shape, from, to);
-    Target target = target_of(brush, shape);
+    g_auto(Target) target = target_of(brush, shape);
     BspMeeting hit = { .t = 2 };
     BspMotion motion;
     bsp_motion_init_straight(&motion, shape, from, delta);
@@ -139,7 +141,6 @@ static BspMeeting check(const BspBrush *brush, const BspShape *shape, BspVec fro
     cr_assert(is_within(&bracket, found, &hit),
               "%s at %.17g, not from %.17g to %.17g (2: never)\n%s", found ? "a hit" : "a miss",
               hit.t, bracket.t_lo, bracket.t_hi, what);
-    target_clear(&target);
     return hit;
 }
 
@@ -214,7 +215,7 @@ Test(cast, balls_that_start_touching_hit_at_the_start)
         double deep = random_real(&r, 0.3, 0.99) * BSP_TOUCH, length = random_real(&r, 1, 100);
         BspVec from = bsp_vec_mad(corners[0], ball.radius - deep, out);
         BspVec delta = bsp_vec_scale(bsp_vec_sub(random_direction(&r), out), length);
-        Target target = target_of(brush, &ball);
+        g_auto(Target) target = target_of(brush, &ball);
         BspMotion motion;
         BspMeeting hit;
         bsp_motion_init_straight(&motion, &ball, from, delta);
@@ -222,7 +223,6 @@ Test(cast, balls_that_start_touching_hit_at_the_start)
             check_normal(&target, &ball, from, delta, &hit, &limits, "at the start");
             n++;
         }
-        target_clear(&target);
     }
     cr_expect_gt(n, 1000);
 }
@@ -273,7 +273,7 @@ Test(cast, part_of_the_way_can_be_cast)
 {
     g_autoptr(BspBrush) box = scene_box(-8, -8, -8, 8, 8, 8);
     BspShape sphere = bsp_shape_sphere(2);
-    Target target = target_of(box, &sphere);
+    g_auto(Target) target = target_of(box, &sphere);
     BspVec from = bsp_vec(-110, 0, 0), delta = bsp_vec(200, 0, 0);
     BspMotion motion;
     BspMeeting hit;
@@ -285,7 +285,6 @@ Test(cast, part_of_the_way_can_be_cast)
     cr_assert(bsp_cast(&target.body, &motion, 0, 0.55, 1, &hit));
     cr_assert(hit.inside, "inside at t0");
     cr_assert_eq(hit.t, 0.55);
-    target_clear(&target);
 }
 
 /* A brush is 330,000 units long, and a box is 0.08 unit beside one of its ends. Both vertices of a

@@ -180,10 +180,9 @@ Test(contacts, depth_is_that_of_inside)
     Random r = random_seeded(37);
     guint n_overlaps[6] = { 0 };
     for (guint i = 0; i < 300; i++) {
-        BspHull *hull;
-        g_autoptr(BspBrushTable) table =
-            scene_table(scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0)), 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_nth(i, i), 0);
         for (guint k = 0; k < 6; k++) {
+            g_autoptr(BspHull) hull = NULL;
             BspShape body = turning_body(&r, k, &hull);
             BspVec at = random_point_within(&r, 60);
             BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
@@ -198,7 +197,6 @@ Test(contacts, depth_is_that_of_inside)
                 cr_expect(n == 0 || bsp_vec_dot(c[which].normal, in.hit.plane.normal) > 1 - 1e-9);
                 n_overlaps[k]++;
             }
-            bsp_hull_free(hull);
         }
     }
     for (guint k = 0; k < 6; k++)
@@ -212,12 +210,12 @@ Test(contacts, distance_is_that_of_the_oracle)
     Random r = random_seeded(41);
     guint n_near[6] = { 0 };
     for (guint i = 0; i < 600; i++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) solid = scene_nth(i, i);
         g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         const BspBrush *brush = bsp_solid_brush(solid, 0);
         BspBounds bounds = bsp_bounds_grown(bsp_brush_bounds(brush), 8);
         for (guint k = 0; k < 6; k++) {
-            BspHull *hull;
+            g_autoptr(BspHull) hull = NULL;
             BspShape body = turning_body(&r, k, &hull);
             BspTurn turn = turning_random(&r, FALSE);
             BspVec at;
@@ -235,7 +233,6 @@ Test(contacts, distance_is_that_of_the_oracle)
                           distance);
                 n_near[k]++;
             }
-            bsp_hull_free(hull);
         }
     }
     for (guint k = 0; k < 6; k++)

@@ -110,6 +110,9 @@ static void clear(Built *b)
     compare_scenario_free(b->scenario);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Built, clear)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCells, compare_cells_free)
+
 Test(draw, cells_make_up_the_view)
 {
     static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json", "slivers.json",
@@ -117,17 +120,15 @@ Test(draw, cells_make_up_the_view)
     static const char *const methods[] = { "onion", "multi", "shift", "shift-box", "shift-exact" };
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(scenarios) * G_N_ELEMENTS(methods); i++) {
-        Built b = build(scenarios[i % 4], methods[i / 4], 0);
+        g_auto(Built) b = build(scenarios[i % 4], methods[i / 4], 0);
         for (guint axis = 0; axis < 3; axis++) {
             CompareSection section = section_of(axis, 17, 150);
-            CompareCells *cells = compare_cells_new(&section, &b.tree, NULL);
+            g_autoptr(CompareCells) cells = compare_cells_new(&section, &b.tree, NULL);
             double area = compare_cover_sum(cells->empty) + compare_cover_sum(cells->solid);
             cr_expect_float_eq(area, 300 * 300, 0.01, "%s, %s, %u", scenarios[i % 4],
                                methods[i / 4], axis);
             n += cells->empty->len + cells->solid->len;
-            compare_cells_free(cells);
         }
-        clear(&b);
     }
     cr_expect_gt(n, 200);
 }
@@ -135,15 +136,13 @@ Test(draw, cells_make_up_the_view)
 static double protrusion(const Built *b, const CompareSection *section, const BspShape *shape,
                          double beyond)
 {
-    CompareCells *shifted = compare_cells_new(section, &b->tree, shape);
+    g_autoptr(CompareCells) shifted = compare_cells_new(section, &b->tree, shape);
     g_autoptr(GPtrArray) truth =
         compare_section_sum(section, b->scenario->world->solid, 0, shape, NULL);
     g_autoptr(GPtrArray) pieces = compare_cover_minus(section, shifted->solid, truth, beyond);
     g_autoptr(GPtrArray) missing = compare_cover_minus(section, truth, shifted->solid, beyond);
-    double area = compare_cover_sum(pieces);
     cr_expect_lt(compare_cover_sum(missing), 1e-3, "shifting takes too little for solid");
-    compare_cells_free(shifted);
-    return area;
+    return compare_cover_sum(pieces);
 }
 
 /* With the bevels that boxes need, the shifted surface of a box is the true one. */
@@ -151,7 +150,7 @@ Test(draw, box_bevels_do_not_protrude)
 {
     static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json", "ramp.json" };
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
-        Built b = build(scenarios[i], "shift-box", 0);
+        g_auto(Built) b = build(scenarios[i], "shift-box", 0);
         for (guint k = 0; k < b.scenario->spaces->len; k++) {
             const BspShape *shape = &g_array_index(b.scenario->spaces, CompareMover, k).shape;
             for (guint axis = 0; axis < 3; axis++) {
@@ -160,7 +159,6 @@ Test(draw, box_bevels_do_not_protrude)
                              scenarios[i], k, axis);
             }
         }
-        clear(&b);
     }
 }
 
@@ -169,15 +167,13 @@ Test(draw, box_bevels_do_not_protrude)
  * r^2 (tan (a/2) - a/2). */
 Test(draw, protrusion_of_a_ridge_is_as_computed)
 {
-    Built b = build("ridge.json", "shift", 0);
+    g_auto(Built) b = build("ridge.json", "shift", 0);
     CompareSection section = { 0, 0, { bsp_vec(0, -60, -30), bsp_vec(0, 60, 80) } };
     BspShape ball = bsp_shape_sphere(12);
     double half = 0.5 * atan2(48, 32), expected = 2 * 144 * (tan(half) - half);
     cr_expect_float_eq(protrusion(&b, &section, &ball, 1e-4), expected, 0.3);
-    CompareCells *shifted = compare_cells_new(&section, &b.tree, &ball);
+    g_autoptr(CompareCells) shifted = compare_cells_new(&section, &b.tree, &ball);
     cr_expect_gt(shifted->bevels->len, 0);
-    compare_cells_free(shifted);
-    clear(&b);
 }
 
 /* Returns the distance of x from the polygon's outline. It is negative outside. */
@@ -212,7 +208,7 @@ static void compare_with_answers(Built *b, gint mover, Random *random)
     guint32 mask = compare_mover(s, mover)->mask;
     cr_assert(b->method->klass->view(b->method->data, mover, &b->tree));
     CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);
-    CompareCells *shifted = compare_cells_new(&section, &b->tree, shape);
+    g_autoptr(CompareCells) shifted = compare_cells_new(&section, &b->tree, shape);
     g_autoptr(GPtrArray) truth = compare_section_sum(&section, s->world->solid, mask, shape, NULL);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     for (guint i = 0; i < 300; i++) {
@@ -227,7 +223,6 @@ static void compare_with_answers(Built *b, gint mover, Random *random)
             cr_expect_eq(compare_oracle_move(oracle, shape, mask, x, x).t == 0, truly > 0,
                          "true, %g inside", truly);
     }
-    compare_cells_free(shifted);
 }
 
 Test(draw, pictures_agree_with_answers)
@@ -237,7 +232,7 @@ Test(draw, pictures_agree_with_answers)
                                              "pool.json" };
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         CompareTrees trees = { 0 };
-        Built b = { .scenario = shipped_scenario(scenarios[i]) };
+        g_auto(Built) b = { .scenario = shipped_scenario(scenarios[i]) };
         trees.build.plain = TRUE; /* plain trees accept any shape */
         b.method =
             compare_method_new(compare_method_find("shift"), b.scenario, &trees, NULL, NULL, NULL);
@@ -245,7 +240,6 @@ Test(draw, pictures_agree_with_answers)
             compare_with_answers(&b, ~(gint)k, &random);
         for (guint k = 0; k < b.scenario->spaces->len; k++)
             compare_with_answers(&b, (gint)k, &random);
-        clear(&b);
     }
 }
 

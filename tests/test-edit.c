@@ -42,6 +42,8 @@ static void level_clear(Level *l)
     g_ptr_array_unref(l->own);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Level, level_clear)
+
 static guint32 lowest_hole(const Level *l)
 {
     guint32 i = 0;
@@ -124,7 +126,7 @@ Test(edit, answers_as_a_table_made_anew)
 {
     for (guint i = 0; i < 12; i++) {
         guint flags = i % 4 == 3 ? BSP_TABLE_BOXES : 0;
-        Level l = level_new(3 + 60 * i, 7000 + i, &(BspEditOptions){ .flags = flags });
+        g_auto(Level) l = level_new(3 + 60 * i, 7000 + i, &(BspEditOptions){ .flags = flags });
         for (guint k = 0; k < 400; k++) {
             edit(&l);
             if (k % 3 == 0)
@@ -141,7 +143,6 @@ Test(edit, answers_as_a_table_made_anew)
             cr_assert(bsp_brush_table_side(anew, k, 0, &a) ==
                       bsp_brush_table_side(version, k, 0, &b));
         }
-        level_clear(&l);
     }
 }
 
@@ -178,7 +179,7 @@ Test(edit, old_versions_stay)
 
 Test(edit, nothing_is_left)
 {
-    Level l = level_new(70, 7200, NULL);
+    g_auto(Level) l = level_new(70, 7200, NULL);
     for (guint32 i = 70; i-- > 0;)
         remove_at(&l, i);
     g_autoptr(BspBrushTable) empty = bsp_editor_version(l.editor);
@@ -191,7 +192,6 @@ Test(edit, nothing_is_left)
     g_autoptr(BspBrushTable) anew = made_anew(&l, 0);
     g_autoptr(BspBrushTable) version = bsp_editor_version(l.editor);
     demand_equal(anew, version, &l.r, 500);
-    level_clear(&l);
 }
 
 /* Makes malloc() return memory whose bytes are 0xaa, as it may return any. */
@@ -266,7 +266,7 @@ Test(edit, the_room_of_the_options)
  * large as the one around it. This level has both. Its hierarchy must stay low. */
 Test(edit, brushes_in_each_other_make_no_deep_hierarchy)
 {
-    Level l = level_new(2, 7300, &(BspEditOptions){ .most = 6000 });
+    g_auto(Level) l = level_new(2, 7300, &(BspEditOptions){ .most = 6000 });
     BspBrush *same = make_brush(&l);
     for (guint i = 0; i < 3000; i++) {
         double half = ldexp(1, -(int)(i % 11)) * 60;
@@ -284,7 +284,6 @@ Test(edit, brushes_in_each_other_make_no_deep_hierarchy)
     demand_equal(anew, version, &l.r, 30);
     for (guint32 i = 0; i < l.brushes->len; i++)
         remove_at(&l, i);
-    level_clear(&l);
 }
 
 /* --- bad input --- */
@@ -301,7 +300,7 @@ static void demand_error(Level *l, const BspBrush *brush, BspErrorCode code)
 Test(edit, errors_change_nothing)
 {
     BspBounds room = { { { -300, -300, -300 } }, { { 300, 300, 300 } } };
-    Level l = level_new(30, 7400, &(BspEditOptions){ .most = 40, .room = room });
+    g_auto(Level) l = level_new(30, 7400, &(BspEditOptions){ .most = 40, .room = room });
     g_autoptr(BspBrush) outside = scene_box(290, 0, 0, 301, 8, 8);
     g_autoptr(BspBrush) far = scene_box(0, 0, -3000, 8, 8, -2990);
     while (l.brushes->len < 40)
@@ -318,7 +317,6 @@ Test(edit, errors_change_nothing)
     cr_expect_not(bsp_editor_remove(l.editor, 7));
     demand_error(&l, outside, BSP_ERROR_GEOMETRY);
     add(&l, l.own->pdata[0]);
-    level_clear(&l);
 }
 
 /* --- memory --- */
@@ -326,7 +324,7 @@ Test(edit, errors_change_nothing)
 /* Edits brushes of all kinds 20,000 times. Freed versions leave their memory to later ones. */
 Test(edit, memory_does_not_grow)
 {
-    Level l = level_new(300, 7500, NULL);
+    g_auto(Level) l = level_new(300, 7500, NULL);
     g_autoptr(BspBrushTable) old = bsp_editor_version(l.editor);
     gsize early = 0;
     for (guint i = 0; i < 20000; i++) {
@@ -341,7 +339,6 @@ Test(edit, memory_does_not_grow)
         bsp_brush_table_free(version);
     }
     cr_expect_eq(bsp_brush_table_n_brushes(old), 300u);
-    level_clear(&l);
 }
 
 static void add_hull(Level *l, guint n)
@@ -358,7 +355,7 @@ static void add_hull(Level *l, guint n)
 Test(edit, small_brushes_use_the_memory_of_large_ones)
 {
     BspVec points[6];
-    Level l = level_new(2, 7510, NULL);
+    g_auto(Level) l = level_new(2, 7510, NULL);
     for (guint i = 0; i < 50; i++)
         add_hull(&l, 30);
     guint n_groups = l.editor->groups.n, n_vertices = l.editor->vertices.n;
@@ -375,13 +372,12 @@ Test(edit, small_brushes_use_the_memory_of_large_ones)
     }
     cr_expect_eq(l.editor->groups.n, n_groups);
     cr_expect_eq(l.editor->vertices.n, n_vertices);
-    level_clear(&l);
 }
 
 /* Arrays move only for brushes of very many planes, and old versions keep what they see. */
 Test(edit, arrays_move_late)
 {
-    Level l = level_new(20, 7520, &(BspEditOptions){ .most = 40 });
+    g_auto(Level) l = level_new(20, 7520, &(BspEditOptions){ .most = 40 });
     g_autoptr(BspBrushTable) first = bsp_editor_version(l.editor),
                              copy = bsp_brush_table_flat(first);
     for (guint i = 0; i < 10; i++)
@@ -397,14 +393,13 @@ Test(edit, arrays_move_late)
     cr_expect_neq(first->vertices, last->vertices);
     demand_equal(copy, first, &l.r, 300);
     demand_equal(anew, last, &l.r, 300);
-    level_clear(&l);
 }
 
 /* --- saved --- */
 
 Test(edit, a_version_can_be_saved)
 {
-    Level l = level_new(100, 7600, NULL);
+    g_auto(Level) l = level_new(100, 7600, NULL);
     for (guint i = 0; i < 100; i++)
         edit(&l);
     for (guint32 i = 10; i < 30; i++)
@@ -437,7 +432,6 @@ Test(edit, a_version_can_be_saved)
     saved_seal(copy, length);
     cr_expect_null(bsp_brush_table_load(copy, length, &why));
     free(copy);
-    level_clear(&l);
 }
 
 /* --- threads --- */

@@ -266,12 +266,11 @@ Test(guards, a_hull_in_a_frame_that_is_not_turned_is_traced)
     static const double box[][6] = { { -8, -8, -8, 8, 8, 8 } };
     const BspVec points[] = { { { -1, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
     g_autoptr(BspBrushTable) table = scene_sides(box, 1, 0);
-    BspHull *hull = bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
+    g_autoptr(BspHull) hull = bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
     BspShape shape = bsp_shape_hull(hull);
     BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
     BspMove move = { bsp_vec(100, 0, 20), bsp_vec(100, 0, 0), &shape, 0, 0 };
     BspTrace answer;
     cr_assert(bsp_brush_table_trace_in(table, &frame, &move, &answer));
     cr_expect_float_eq(answer.tr.point.z, 8, 1e-8);
-    bsp_hull_free(hull);
 }

@@ -104,10 +104,9 @@ Test(in_solid, no_move_ends_there)
             scene_new((SceneKind)(i % SCENE_KINDS), 58 + i, random_point_within(&r, 2000));
         g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 100; k++) {
-            BspHull *hull = NULL;
+            g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             check_shape(&r, solid, table, &shape, &n_free);
-            g_clear_pointer(&hull, bsp_hull_free);
         }
     }
     cr_expect_gt(n_free, 10000u);

@@ -197,7 +197,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
         g_autoptr(BspSolid) solid = scene_nth(i, 2300 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         World w = world_new(solid, &r);
-        BspHull *hull = NULL;
+        g_autoptr(BspHull) hull = NULL;
         BspShape shape = scene_random_shape_of(&r, kind, &hull);
         for (guint k = 0; k < 6; k++) {
             const BspBrush *brush = bsp_solid_brush(solid, random_below(&r, solid->brushes->len));
@@ -207,7 +207,6 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
             check_inside(&w, sides, &shape, at, &r, what, &counts);
             check_way(&w, sides, &shape, at, k % 2 ? 0.125 : 0, &r, what, &counts);
         }
-        g_clear_pointer(&hull, bsp_hull_free);
     }
     cr_log_info("in %u, %u deeper than need be; %u ways, %u proved, %u beaten, %u not found",
                 counts.n_in_solid, counts.n_deeper, counts.n_found, counts.n_proved_shortest,
@@ -252,7 +251,7 @@ Test(inside_shapes, hulls_that_have_just_come_in_are_not_deep)
     for (guint i = 0; i < WORLDS; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 2312 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-        BspHull *hull = flat_hull(&r, thick[i % 3]);
+        g_autoptr(BspHull) hull = flat_hull(&r, thick[i % 3]);
         BspShape shape = bsp_shape_hull(hull);
         for (guint k = 0; k < 40; k++) {
             guint b = random_below(&r, solid->brushes->len);
@@ -275,7 +274,6 @@ Test(inside_shapes, hulls_that_have_just_come_in_are_not_deep)
                 n_in += in[j].hit.brush == b;
             }
         }
-        bsp_hull_free(hull);
     }
     cr_expect_gt(n_in, WORLDS * 30u);
 }
@@ -292,7 +290,7 @@ Test(inside_shapes, touching_is_not_inside)
         g_autoptr(BspSolid) solid = scene_nth(i, 9999 + i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 100; k++) {
-            BspHull *hull = NULL;
+            g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
             BspTrace answer;
@@ -315,7 +313,6 @@ Test(inside_shapes, touching_is_not_inside)
                 bsp_brush_table_trace(sides, &(BspMove){ tr.point, to, &shape, 0, 0 }, &answer);
                 cr_assert(answer.tr.type == BSP_EMPTY_TO_SOLID || answer.tr.type == BSP_EMPTY);
             }
-            g_clear_pointer(&hull, bsp_hull_free);
         }
     }
     cr_expect_gt(n_touching, SHORT ? 1000u : 10000u);

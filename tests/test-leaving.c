@@ -88,11 +88,10 @@ Test(leaving, as_seen_from_place_to_place_it_is_left_once)
             g_autoptr(BspSolid) solid = scene_nth(kind, seed);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Random r = random_seeded(seed);
-            BspHull *hull = NULL;
+            g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             for (guint i = 0; i < 40; i++)
                 check_move(&r, solid, oracle, &shape, &counts);
-            bsp_hull_free(hull);
         }
     cr_expect_gt(counts.n_leaving, SHORT ? 200u : 1500u);
     cr_expect_gt(counts.n_both, SHORT ? 200u : 1500u);

@@ -210,16 +210,15 @@ typedef struct {
     CompareMethod *method;
 } Patient;
 
-static void patient_init(Patient *p, const CompareScenario *scenario, const char *name,
-                         gboolean plain)
+static Patient patient_of(const CompareScenario *scenario, const char *name, gboolean plain)
 {
     g_autoptr(GError) error = NULL;
-    CompareTrees trees = { 0 };
-    trees.build.plain = plain;
+    const CompareTrees trees = { .build = { .plain = plain } };
     const CompareMethodClass *none[] = { NULL };
-    p->report = run_methods(scenario, none); /* finds the moves; no method runs */
-    p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
-    cr_assert_not_null(p->method, "%s", error ? error->message : "");
+    Patient p = { .report = run_methods(scenario, none) }; /* finds the moves; no method runs */
+    p.method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
+    cr_assert_not_null(p.method, "%s", error ? error->message : "");
+    return p;
 }
 
 static void patient_ask(Patient *p)
@@ -234,6 +233,8 @@ static void patient_clear(Patient *p)
     compare_report_free(p->report);
     compare_method_free(p->method);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Patient, patient_clear)
 
 static const CompareResult *result_of(const Patient *p)
 {
@@ -262,8 +263,7 @@ static void check_diagnosis(const Patient *p)
 static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
-    Patient p;
-    patient_init(&p, scenario, name, FALSE);
+    g_auto(Patient) p = patient_of(scenario, name, FALSE);
     patient_ask(&p);
     cr_assert_eq(result_of(&p)->n_wrong, 0, "sound to begin with");
     guint64 hash = result_of(&p)->hash;
@@ -291,7 +291,6 @@ static guint count_noticed_planes(const char *name)
     }
     patient_ask(&p);
     cr_assert_eq(result_of(&p)->hash, hash, "as sound as before");
-    patient_clear(&p);
     return noticed;
 }
 
@@ -306,8 +305,7 @@ Test(methods, a_moved_plane_is_noticed)
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
-    Patient p;
-    patient_init(&p, scenario, name, TRUE);
+    g_auto(Patient) p = patient_of(scenario, name, TRUE);
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0, late = 0;
     for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
@@ -325,7 +323,6 @@ static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer d
         if (compare_fault_is_late(p.regress.worst.answer->fault))
             late++;
     }
-    patient_clear(&p);
     cr_assert_eq(late, noticed, "an empty leaf makes answers late, never early");
     return noticed;
 }
@@ -356,8 +353,7 @@ Test(methods, a_hollow_leaf_is_noticed)
 Test(methods, a_wrong_answer_is_reproduced)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
-    Patient p;
-    patient_init(&p, scenario, "onion", TRUE);
+    g_auto(Patient) p = patient_of(scenario, "onion", TRUE);
     OnionTree *tree = *(OnionTree **)p.method->data;
     memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
     patient_ask(&p); /* now the whole level is empty */
@@ -386,5 +382,4 @@ Test(methods, a_wrong_answer_is_reproduced)
               "bit for bit");
     cr_assert_eq(a->truth.t, b->truth.t);
     cr_assert_eq(((const CompareResult *)again->results->pdata[0])->n_wrong, 0);
-    patient_clear(&p);
 }

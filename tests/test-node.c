@@ -9,6 +9,16 @@
 #include "scenes.h"
 #include "trace/node.h"
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BspNodes, bsp_nodes_clear)
+
+/* Lays out the nodes below the root. If `shares`, equal subtrees become one. */
+static BspNodes laid_out(const BspBuildNode *root, gboolean shares)
+{
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, root, shares, NULL);
+    return nodes;
+}
+
 static guint count_nodes(const BspBuildNode *node)
 {
     return bsp_build_node_is_leaf(node)
@@ -49,14 +59,12 @@ Test(node, layout_keeps_what_the_tree_says)
             BspBuildOptions options = { 0 };
             g_autoptr(BspBuildNode) root =
                 bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
-            BspNodes nodes;
-            bsp_nodes_init(&nodes, root, TRUE, NULL);
+            g_auto(BspNodes) nodes = laid_out(root, TRUE);
             cr_assert(bsp_nodes_bytes(&nodes) ==
                       nodes.n_nodes * 12 + nodes.n_exact * 12 + nodes.n_normals * 24);
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
-            BspNodes plain;
-            bsp_nodes_init(&plain, root, FALSE, NULL);
+            g_auto(BspNodes) plain = laid_out(root, FALSE);
             cr_assert(plain.n_nodes == count_nodes(root));
             shared += count_nodes(root) - nodes.n_nodes;
             Random r = random_seeded(kind);
@@ -66,8 +74,6 @@ Test(node, layout_keeps_what_the_tree_says)
                 cr_assert(bsp_nodes_find_leaf(&nodes, 0, p) == build_leaf_at(root, p)->value);
                 cr_assert(bsp_nodes_find_leaf(&plain, 0, p) == build_leaf_at(root, p)->value);
             }
-            bsp_nodes_clear(&plain);
-            bsp_nodes_clear(&nodes);
         }
     }
     cr_assert(shared > 100, "only %u nodes were shared", shared);
@@ -76,11 +82,9 @@ Test(node, layout_keeps_what_the_tree_says)
 Test(node, a_lone_leaf_has_no_nodes)
 {
     BspBuildNode leaf = { .value = 5 };
-    BspNodes nodes;
-    bsp_nodes_init(&nodes, &leaf, TRUE, NULL);
+    g_auto(BspNodes) nodes = laid_out(&leaf, TRUE);
     cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(1, 2, 3)) == 5);
-    bsp_nodes_clear(&nodes);
 }
 
 /* A plane with a normal against an axis is stored with the opposite normal and exchanged
@@ -91,8 +95,7 @@ Test(node, planes_look_up_their_axes)
     BspBuildNode root = { .plane = { bsp_vec(0, -1, 0), -7 },
                           .child = { &over, &under },
                           .tag = BSP_TAG_BEVEL };
-    BspNodes nodes;
-    bsp_nodes_init(&nodes, &root, TRUE, NULL);
+    g_auto(BspNodes) nodes = laid_out(&root, TRUE);
     const BspNode *node = &nodes.nodes[0];
     cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
     cr_assert(bsp_node_tag(node) == BSP_TAG_BEVEL && nodes.n_exact == 0);
@@ -101,7 +104,6 @@ Test(node, planes_look_up_their_axes)
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 8, 0)) == 2);
     BspPlane plane = bsp_nodes_plane(&nodes, 0);
     cr_assert(plane.normal.y == 1 && plane.dist == 7);
-    bsp_nodes_clear(&nodes);
 }
 
 /* A distance that is not a float is stored as a double, with the axis as the normal. */
@@ -111,13 +113,11 @@ Test(node, distances_are_kept_to_the_last_bit)
     for (guint i = 0; i < G_N_ELEMENTS(dists); i++) {
         g_autoptr(BspBuildNode) root =
             build_branch(bsp_vec(0, 0, 1), dists[i], build_leaf(0), build_leaf(1));
-        BspNodes nodes;
-        bsp_nodes_init(&nodes, root, TRUE, NULL);
+        g_auto(BspNodes) nodes = laid_out(root, TRUE);
         const BspNode *node = &nodes.nodes[0];
         cr_assert(bsp_node_dist(&nodes, node) == dists[i] && bsp_node_normal(&nodes, node) == 2);
         cr_assert(nodes.n_exact == (i >= 2 && i <= 4 ? 1 : 0));
         cr_assert(nodes.n_normals == 3 && nodes.n_planes == 1);
-        bsp_nodes_clear(&nodes);
     }
 }
 
@@ -127,11 +127,9 @@ Test(node, a_plane_that_decides_nothing_is_in_no_table)
     BspBuildNode *sides[2] = { build_branch(y, 7, build_leaf(0), build_leaf(1)),
                                build_branch(y, 7, build_leaf(0), build_leaf(1)) };
     g_autoptr(BspBuildNode) root = build_branch(bsp_vec(0.6, 0.8, 0), 3, sides[0], sides[1]);
-    BspNodes nodes;
-    bsp_nodes_init(&nodes, root, TRUE, NULL);
+    g_auto(BspNodes) nodes = laid_out(root, TRUE);
     cr_assert(nodes.n_nodes == 1 && nodes.n_built == 3);
     cr_assert(nodes.n_planes == 1 && nodes.n_exact == 0 && nodes.n_normals == 3);
-    bsp_nodes_clear(&nodes);
 }
 
 Test(node, hash_sees_every_change)
@@ -140,13 +138,11 @@ Test(node, hash_sees_every_change)
     BspBuildNode root = { .plane = { bsp_vec(0.6, 0.8, 0), 7 }, .child = { &over, &under } };
     guint64 hashes[5];
     for (guint i = 0; i < 5; i++) {
-        BspNodes nodes;
         over.value = i == 1 ? 3 : 1;
         root.plane.dist = i == 2 ? nextafter(7, 8) : 7;
         root.plane.normal.z = i == 3 ? 1e-300 : 0;
-        bsp_nodes_init(&nodes, &root, TRUE, NULL);
+        g_auto(BspNodes) nodes = laid_out(&root, TRUE);
         hashes[i] = bsp_nodes_hash(&nodes);
-        bsp_nodes_clear(&nodes);
     }
     cr_assert(hashes[0] == hashes[4]);
     for (guint i = 1; i < 4; i++)

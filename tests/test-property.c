@@ -337,16 +337,17 @@ static void clear(World *w)
     bsp_solid_free(w->solid);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(World, clear)
+
 static void run_world(BspSolid *solid, const char *name, guint64 seed)
 {
-    World w = world_of(solid, name, seed, FALSE);
+    g_auto(World) w = world_of(solid, name, seed, FALSE);
     Random r = random_seeded(seed + 2000003);
     for (guint i = 0; i < N_MOVES; i++)
         if (i % 4)
             ask(&w, &r, scene_move_of);
         else
             ask_thin(&w, &r);
-    clear(&w);
 }
 
 static void run(SceneKind kind)
@@ -540,10 +541,9 @@ static void run_copies(Kind kind)
     n_failures = 0;
     for (guint64 seed = first; seed < first + n; seed++) {
         Random r = random_seeded(seed * KINDS + kind);
-        World w = world_of(near_copies(&r, kind), "near copies", seed, TRUE);
+        g_auto(World) w = world_of(near_copies(&r, kind), "near copies", seed, TRUE);
         for (guint i = 0; i < N_MOVES; i++)
             ask(&w, &r, i % 2 ? move_at_vertex : scene_move_of);
-        clear(&w);
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
@@ -602,11 +602,11 @@ Test(property, starts_on_hidden_vertices_are_in_solid)
     n_failures = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed < (SHORT ? 4 : 16); seed++) {
-            World w = world_of(scene_nth(kind, seed), scene_name((SceneKind)kind), seed, FALSE);
+            g_auto(World) w =
+                world_of(scene_nth(kind, seed), scene_name((SceneKind)kind), seed, FALSE);
             Random r = random_seeded(seed);
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
                 n += start_on_hidden_vertices(&w, &shapes[s], &r);
-            clear(&w);
         }
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);

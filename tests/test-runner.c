@@ -99,6 +99,8 @@ static void trial_free(Trial *trial)
     g_free(trial);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
+
 static const Entry *entry_of(const Trial *trial, guint i)
 {
     return &g_array_index(trial->diary.entries, Entry, i);
@@ -200,7 +202,7 @@ static void check_other_work(const Trial *trial, const Phases *p)
 
 Test(runner, calls_of_turns_are_in_order)
 {
-    Trial *trial = trial_new(&diary_class);
+    g_autoptr(Trial) trial = trial_new(&diary_class);
     compare_runner_take_turn(trial->turn, trial->runner, TRUE, 0);
     guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = SCATTERED - 1;
     for (guint i = 0; i < trial->diary.entries->len; i++)
@@ -218,7 +220,6 @@ Test(runner, calls_of_turns_are_in_order)
         check_movers(trial, &p);
         check_other_work(trial, &p);
     }
-    trial_free(trial);
 }
 
 /* --- times --- */
@@ -236,7 +237,7 @@ static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end
 /* Sleeping takes time, but hardly any processor time. The warm-up stores nothing. */
 Test(runner, times_of_turns_are_processor_time)
 {
-    Trial *trial = trial_new(&diary_class);
+    g_autoptr(Trial) trial = trial_new(&diary_class);
     const CompareRunner *runner = trial->runner;
     const double sleep = 200e3; /* nanoseconds that a query sleeps; far more than writing an entry
                                    of the diary takes */
@@ -258,5 +259,4 @@ Test(runner, times_of_turns_are_processor_time)
     for (guint i = 0; i < runner->singles->len; i++)
         cr_expect_gt(g_array_index(runner->singles, double, i), 0.99 * sleep);
     cr_expect_lt(runner->cpu_ns, runner->wall_ns / 2);
-    trial_free(trial);
 }

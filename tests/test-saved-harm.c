@@ -22,7 +22,7 @@ static const char *refusal(const guint8 *bytes, gsize length)
 
 Test(saved_harm, other_files_are_refused)
 {
-    SavedFile file = saved_file_of(saved_example(1));
+    g_auto(SavedFile) file = saved_file_of(saved_example(1));
     guint8 *copy = saved_copy(file.data, file.length);
     cr_expect_str_eq(refusal(copy, 0),
                      "it is not a saved tree; bsplevel build makes one of a level");
@@ -42,7 +42,6 @@ Test(saved_harm, other_files_are_refused)
                      "the bytes do not begin at a multiple of 8 in memory");
     free(aside);
     free(copy);
-    g_bytes_unref(file.bytes);
 }
 
 /* Files that are cut off at any length are rejected, even if the header has the length and the
@@ -51,7 +50,7 @@ Test(saved_harm, files_that_end_early_are_refused)
 {
     Random r = random_seeded(1);
     for (guint i = 0; i < SAVED_EXAMPLES; i++) {
-        SavedFile file = saved_file_of(saved_example(i));
+        g_auto(SavedFile) file = saved_file_of(saved_example(i));
         gsize step = file.length > 20000 ? 61 : 1;
         for (gsize length = 0; length < file.length; length += step) {
             guint8 *copy = saved_copy(file.data, length);
@@ -67,7 +66,6 @@ Test(saved_harm, files_that_end_early_are_refused)
             saved_load_and_query(&r, copy, length, 1);
             free(copy);
         }
-        g_bytes_unref(file.bytes);
     }
 }
 
@@ -77,7 +75,7 @@ Test(saved_harm, files_that_end_early_are_refused)
 Test(saved_harm, damage_is_noticed)
 {
     Random r = random_seeded(2);
-    SavedFile file = saved_file_of(saved_example(1));
+    g_auto(SavedFile) file = saved_file_of(saved_example(1));
     for (guint i = 0; i < 2000; i++) {
         guint8 *copy = saved_copy(file.data, file.length);
         gsize at = random_below(&r, (guint)file.length);
@@ -89,7 +87,6 @@ Test(saved_harm, damage_is_noticed)
             cr_assert_eq(saved_load_and_query(&r, copy, file.length, 0), 0u, "byte %zu", at);
         free(copy);
     }
-    g_bytes_unref(file.bytes);
 }
 
 /* The checksum of each damaged file is made correct. Either the file is rejected, or its trees can
@@ -152,13 +149,12 @@ static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n
 static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth,
                            const char *wanted)
 {
-    SavedFile file = saved_file_of(by_hand(nodes, proof, n, depth));
+    g_auto(SavedFile) file = saved_file_of(by_hand(nodes, proof, n, depth));
     const char *why = "";
     OnionTree *tree = onion_tree_load(file.data, file.length, &why);
     cr_expect_str_eq(why, wanted);
     cr_expect_eq(!tree, *wanted != '\0');
     onion_tree_free(tree);
-    g_bytes_unref(file.bytes);
 }
 
 Test(saved_harm, circles_are_refused)
@@ -228,7 +224,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
 {
     gsize n;
     Random r = random_seeded(0);
-    SavedFile file = saved_file_of(saved_example(example));
+    g_auto(SavedFile) file = saved_file_of(saved_example(example));
     guint8 *copy = saved_copy(file.data, file.length);
     guint32 *words = saved_array(copy, section, &n);
     cr_assert_gt(n, 0u, "%s", section);
@@ -250,7 +246,6 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     onion_tree_free(onion);
     bsp_brush_table_free(sides);
     free(copy);
-    g_bytes_unref(file.bytes);
 }
 
 /* Each damage in the table is rejected for the reason in its row. */

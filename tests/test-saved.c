@@ -44,7 +44,7 @@ static void clear_trees(Trees *trees)
     onion_tree_free(trees->onion);
     shift_tree_free(trees->shift);
     bsp_brush_table_free(trees->sides);
-    g_bytes_unref(trees->file.bytes);
+    saved_file_clear(&trees->file);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trees, clear_trees)
@@ -145,7 +145,7 @@ static void demand_same_answers(const Trees *built, const Trees *loaded, Random 
                                 const BspSolid *solid)
 {
     for (guint i = 0; i < 1500; i++) {
-        BspHull *hull = NULL;
+        g_autoptr(BspHull) hull = NULL;
         guint space = random_below(r, G_N_ELEMENTS(spaces));
         BspShape shape = built->onion
                              ? bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs)
@@ -157,8 +157,6 @@ static void demand_same_answers(const Trees *built, const Trees *loaded, Random 
             cr_assert(same(&a.tr[q], &b.tr[q]));
         cr_assert_eq(memcmp(&a.counters, &b.counters, sizeof a.counters), 0);
         demand_same_hits(built, loaded, &move, &a.tr[0]);
-        if (hull)
-            bsp_hull_free(hull);
     }
 }
 
@@ -273,7 +271,7 @@ Test(saved, files_tell_of_their_world)
     for (guint i = 0; i < 64; i++)
         digits[i] = "0123456789abcdef"[i % 16];
     BspSaveOptions options = { .world = "caf\xc3\xa9", .sha256 = digits, .flags = 3 };
-    SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
+    g_auto(SavedFile) file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
     BspSavedInfo info;
     cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
     cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == BSP_SAVED_VERSION && info.flags == 3);
@@ -286,7 +284,6 @@ Test(saved, files_tell_of_their_world)
                           "unless --sides=none is given");
     cr_expect_null(onion_tree_load(file.data, file.length, &why));
     cr_expect_str_eq(why, "it holds no onion tree");
-    g_bytes_unref(file.bytes);
 }
 
 /* The top of a room has a slit. A point leaks out through the slit, so only the second of two
@@ -412,7 +409,7 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(s->world->solid, 0);
     BspSaveOptions options = { .sides = sides };
-    SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
+    g_auto(SavedFile) file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
     for (guint i = 0; i < 3; i++) {
         start = g_get_monotonic_time();
         const char *why = "";
@@ -427,7 +424,6 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
                 level->name, building, file.length, loading);
     cr_expect(loading * 20 < building,
               "loading %" G_GINT64_FORMAT " us, building %" G_GINT64_FORMAT, loading, building);
-    g_bytes_unref(file.bytes);
 }
 
 /* An array that would be larger than 4 GiB is refused. It is not read, so it need not exist. */

@@ -276,7 +276,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             scene_new((SceneKind)(i % SCENE_KINDS), 2400 + i, bsp_vec(i % 3 ? 0 : far, 0, 0));
         g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
         g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-        BspHull *hull = NULL;
+        g_autoptr(BspHull) hull = NULL;
         Asked a = { .solid = solid, .shape = scene_random_shape_of(&r, kind, &hull) };
         for (guint k = 0; k < n_moves; k++) {
             a.skin = skins[random_below(&r, G_N_ELEMENTS(skins))];
@@ -293,7 +293,6 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             cr_assert_eq(named, a.tr.type != BSP_EMPTY);
             check_answer(&a, &c);
         }
-        g_clear_pointer(&hull, bsp_hull_free);
     }
     cr_log_info("%u hits (%u at sides), %u free, %u in solid, %u too near", c.n_hits, c.n_sides,
                 c.n_free, c.n_solid, c.n_too_near);

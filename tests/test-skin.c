@@ -88,7 +88,7 @@ Test(skin, nothing_sticks_at_edges)
     Random r = random_seeded(2402);
     guint n_contacts = 0;
     for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
-        BspHull *hull = NULL;
+        g_autoptr(BspHull) hull = NULL;
         BspShape shape = scene_random_shape(&r, &hull);
         BspMover mover = { .table = sides, .shape = &shape, .skin = i % 2 ? 0 : 1e-6 };
         BspTracer tracer = bsp_mover_tracer(&mover);
@@ -108,7 +108,6 @@ Test(skin, nothing_sticks_at_edges)
             n_contacts += slide.n_contacts;
             at = slide.point;
         }
-        g_clear_pointer(&hull, bsp_hull_free);
     }
     cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }

@@ -124,6 +124,8 @@ static void fixture_clear(Fixture *fixture)
     g_free(fixture->takes);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Fixture, fixture_clear)
+
 static const CompareCall *call_of(const GArray *moves, guint i)
 {
     return &g_array_index(moves, CompareCall, i);
@@ -163,7 +165,7 @@ static void check_kinds(const Fixture *fixture, const CompareMoveSource *source)
 
 Test(timing, random_walks_go_on_until_there_are_enough)
 {
-    Fixture fixture = fixture_of("pillars.json", FALSE);
+    g_auto(Fixture) fixture = fixture_of("pillars.json", FALSE);
     for (gint walks = 0; walks <= 1; walks++) {
         const CompareMoveSource *source = source_of(&fixture, walks, FALSE);
         guint n = source->moves->len + source->scattered->len;
@@ -176,14 +178,13 @@ Test(timing, random_walks_go_on_until_there_are_enough)
         check_kinds(&fixture, source);
         cr_expect_eq(source_of(&fixture, walks, FALSE), source);
     }
-    fixture_clear(&fixture);
 }
 
 /* In this scenario, the boxes' shots are recorded moves, or moves along waypoints. Copies of them
  * are displaced a little, so that no two are equal, and are counted as displaced. */
 Test(timing, recorded_moves_are_displaced)
 {
-    Fixture fixture = fixture_of("stand-and-crouch.json", TRUE);
+    g_auto(Fixture) fixture = fixture_of("stand-and-crouch.json", TRUE);
     const CompareMoveSource *source = source_of(&fixture, FALSE, FALSE);
     cr_expect_not(compare_move_source_is_fresh(source));
     cr_expect_eq(source->n_distinct, source->n_scenario);
@@ -200,14 +201,13 @@ Test(timing, recorded_moves_are_displaced)
         }
         cr_assert(near);
     }
-    fixture_clear(&fixture);
 }
 
 /* The moves of all shapes are mixed. In the first eighth of the moves, each shape has between half
  * and twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
-    Fixture fixture = fixture_of("pillars.json", FALSE);
+    g_auto(Fixture) fixture = fixture_of("pillars.json", FALSE);
     const CompareMoveSource *source = source_of(&fixture, TRUE, FALSE);
     guint n_spaces = fixture.scenario->spaces->len, n = n_spaces + fixture.scenario->shapes->len;
     g_autofree guint *in_all = g_new0(guint, n), *in_part = g_new0(guint, n);
@@ -221,7 +221,6 @@ Test(timing, pieces_are_from_all_over)
         if (in_all[i] > source->moves->len / 20)
             cr_expect(8 * in_part[i] > in_all[i] / 2 && 8 * in_part[i] < in_all[i] * 2,
                       "mover %u: %u of %u", i, in_part[i], in_all[i]);
-    fixture_clear(&fixture);
 }
 
 /* --- caches and clocks --- */

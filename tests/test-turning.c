@@ -31,6 +31,8 @@ static void clear_world(World *w)
     bsp_solid_free(w->solid);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(World, clear_world)
+
 /* Returns the distance of the body from the nearest brush at time t. It is negative if they
  * overlap, but 0 for cylinders. */
 static double distance_at(const World *w, const BspMove *move, const BspTurn *turn, double t)
@@ -82,19 +84,17 @@ static void check_move(const World *w, const BspMove *move, const BspTurn *turn,
 Test(turning, answers_are_at_the_contact)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        g_auto(World) w = world_of(scene_nth(kind, kind + 1));
         Random r = random_seeded(50 + kind);
         for (guint i = 0; i < 40; i++) {
-            BspHull *hull;
+            g_autoptr(BspHull) hull = NULL;
             BspShape body = turning_body(&r, i, &hull);
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, 60));
             BspMove move = { from, i % 7 ? to : from, &body, 0, 0 };
             BspTurn turn = turning_random(&r, i % 2 == 0);
             check_move(&w, &move, &turn, 1000 * kind + i);
-            bsp_hull_free(hull);
         }
-        clear_world(&w);
     }
 }
 
@@ -106,10 +106,10 @@ Test(turning, answers_are_at_the_contact)
 Test(turning, planes_alone_are_never_late)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        g_auto(World) w = world_of(scene_nth(kind, kind + 1));
         Random r = random_seeded(70 + kind);
         for (guint i = 0; i < 2000; i++) {
-            BspHull *hull;
+            g_autoptr(BspHull) hull = NULL;
             BspShape body = turning_body(&r, i, &hull);
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, i % 3 ? 2 : 60));
@@ -123,9 +123,7 @@ Test(turning, planes_alone_are_never_late)
             double fastest =
                 bsp_vec_length(bsp_vec_sub(to, from)) + fabs(turn.degrees) * RADIANS * REACH;
             cr_expect_leq(late * fastest, BSP_BRACKET / 2, "%u.%u: %g", kind, i, late * fastest);
-            bsp_hull_free(hull);
         }
-        clear_world(&w);
     }
 }
 
@@ -135,7 +133,7 @@ Test(turning, points_meet_planes_from_the_front)
 {
     guint n_hits = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        g_auto(World) w = world_of(scene_nth(kind, kind + 1));
         Random r = random_seeded(90 + kind);
         for (guint i = 0; i < 300; i++) {
             const BspShape point = bsp_shape_point();
@@ -154,7 +152,6 @@ Test(turning, points_meet_planes_from_the_front)
             cr_expect_leq(along, 1e-2 * bsp_vec_length(way), "%u.%u: %g", kind, i, along);
             n_hits++;
         }
-        clear_world(&w);
     }
     cr_expect_gt(n_hits, 100);
 }
@@ -163,10 +160,10 @@ Test(turning, points_meet_planes_from_the_front)
 
 Test(turning, no_turn_is_a_straight_move)
 {
-    World w = world_of(scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0)));
+    g_auto(World) w = world_of(scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0)));
     Random r = random_seeded(7);
     for (guint i = 0; i < 400; i++) {
-        BspHull *hull, *own;
+        g_autoptr(BspHull) hull = NULL, own = NULL;
         BspVec points[12];
         BspShape body = turning_body(&r, i % 4, &hull);
         BspVec from = random_point_within(&r, 80),
@@ -191,10 +188,7 @@ Test(turning, no_turn_is_a_straight_move)
         cr_expect_float_eq(blocking_time(&answer.tr), blocking_time(&straight.tr), 1e-9,
                            "%u: %.12g %.12g", i, blocking_time(&answer.tr),
                            blocking_time(&straight.tr));
-        bsp_hull_free(hull);
-        bsp_hull_free(own);
     }
-    clear_world(&w);
 }
 
 /* --- touching --- */
@@ -248,7 +242,7 @@ Test(turning, planes_alone_stop_nothing_that_touches)
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     Random r = random_seeded(17);
     for (guint i = 0; i < 10000; i++) {
-        BspHull *hull;
+        g_autoptr(BspHull) hull = NULL;
         BspShape body = turning_body(&r, i, &hull);
         BspTurn turn = turning_random(&r, FALSE);
         BspVec step = random_point_within(&r, 20);
@@ -262,7 +256,6 @@ Test(turning, planes_alone_stop_nothing_that_touches)
         BspTransition tr =
             shift_tree_hit_check_turning(tree, &body, &turn, from, bsp_vec_add(from, step), NULL);
         cr_expect_eq(tr.type, BSP_EMPTY, "%u: %g degrees, t %g", i, turn.degrees, tr.t);
-        bsp_hull_free(hull);
     }
 }
 
@@ -420,11 +413,11 @@ Test(turning, a_door_stops_at_a_post)
 /* A body with a skin stops at that distance, and comes no nearer afterwards. */
 Test(turning, a_skin_is_kept)
 {
-    World w = world_of(scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0)));
+    g_auto(World) w = world_of(scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0)));
     Random r = random_seeded(11);
     guint hits = 0;
     for (guint i = 0; i < 400; i++) {
-        BspHull *hull;
+        g_autoptr(BspHull) hull = NULL;
         BspShape body = turning_body(&r, i % 2, &hull);
         BspVec from = random_point_within(&r, 100),
                to = bsp_vec_add(from, random_point_within(&r, 60));
@@ -441,7 +434,6 @@ Test(turning, a_skin_is_kept)
         hits += answer.tr.type == BSP_EMPTY_TO_SOLID;
     }
     cr_expect_gt(hits, 20);
-    clear_world(&w);
 }
 
 /* The body starts at a quarter turn whose quaternion has five digits. It turns on, or does not
@@ -705,7 +697,7 @@ Test(turning, over_a_vast_floor_distances_are_sharp)
     g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     Random r = random_seeded(5);
     for (guint i = 0; i < 200; i++) {
-        BspHull *hull;
+        g_autoptr(BspHull) hull = NULL;
         BspShape body = turning_body(&r, i, &hull);
         BspTurn turn = turning_random(&r, FALSE);
         BspVec at = bsp_vec(random_real(&r, -1e4, 1e4), random_real(&r, -1e4, 1e4), 60);
@@ -714,7 +706,6 @@ Test(turning, over_a_vast_floor_distances_are_sharp)
         cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
         double lowest = answer.tr.point.z - turning_reach_down(&turn, answer.tr.t, &body);
         cr_expect_leq(fabs(lowest), 1e-5, "%u: %g", i, lowest);
-        bsp_hull_free(hull);
     }
 }
 

@@ -43,6 +43,8 @@ static void clear_world(World *w)
     bsp_brush_table_free(w->table);
 }
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(World, clear_world)
+
 /* The number of queries in ask(). */
 #define N_WAYS 11
 
@@ -100,7 +102,7 @@ Test(undefined, moves_that_make_no_sense_are_in_solid)
         bsp_shape_capsule(2, -3, 3), bsp_shape_cylinder(2, -3, 3),
         bsp_shape_hull(hull),        bsp_shape_cylinder(2, 0, 0)
     };
-    World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
+    g_auto(World) w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
         for (guint i = 0; i < 6 * G_N_ELEMENTS(strange); i++) {
             BspVec ends[2] = { here, there };
@@ -115,7 +117,6 @@ Test(undefined, moves_that_make_no_sense_are_in_solid)
             expect_stopped(&w, &shapes[k], way, bsp_vec_neg(way));
         }
     }
-    clear_world(&w);
 }
 
 Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
@@ -139,7 +140,7 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
     none[3].radius = (double)
         NAN; /* no bounds of this shape depend on the radius, so the brush table checks it */
     none[4].radius = HUGE_VAL;
-    World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
+    g_auto(World) w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
     const BspVec nowhere = bsp_vec(0, 0, -HUGE_VAL);
     cr_expect_eq(bsp_tree_first_transition(w.plain, nowhere, nowhere, NULL).type, BSP_SOLID);
     cr_expect(onion_tree_point_is_solid(w.onion, 0, bsp_vec(0, (double)NAN, 0)));
@@ -163,7 +164,6 @@ Test(undefined, bad_points_spaces_and_shapes_are_in_solid)
         bsp_brush_table_trace_turning(w.table, &move, &turn, &turned);
         cr_expect(none[i].hull || is_stopped(&turned.tr, here), "shape %u turns", i);
     }
-    clear_world(&w);
 }
 
 /* --- as far as moves reach --- */
@@ -176,7 +176,7 @@ Test(undefined, the_longest_moves_are_stopped)
     const double length = 0.99 * BSP_REACH;
     Random r = random_seeded(1);
     for (guint i = 0; i < 300; i++) {
-        World w = world_of(scene_one_box(0, -100, -100, 0.001, 100, 100));
+        g_auto(World) w = world_of(scene_one_box(0, -100, -100, 0.001, 100, 100));
         BspVec way = bsp_vec_unit(
             bsp_vec(random_real(&r, 0.2, 1), random_real(&r, -1, 1), random_real(&r, -1, 1)));
         double t = random_real(&r, 0.3, 0.7);
@@ -190,6 +190,5 @@ Test(undefined, the_longest_moves_are_stopped)
                       off);
         }
         cr_expect_float_eq(answers[4].t, t, 1e-15);
-        clear_world(&w);
     }
 }
