@@ -1,5 +1,4 @@
-/* build-trees: builds onions and shift trees for tests. The test fails if a tree cannot be built.
- */
+/* build-trees: builds trees for tests. The test fails if a tree cannot be built. */
 #ifndef BUILD_TREES_H
 #define BUILD_TREES_H
 
@@ -7,7 +6,9 @@
 
 #include "compile/solid.h"
 #include "onion-build.h"
+#include "scenes.h"
 #include "shift-build.h"
+#include "tools/bsp-inspect.h"
 
 #define N_THREE 3
 
@@ -22,6 +23,42 @@ static const OnionSpace three_spaces[N_THREE] = {
 static inline OnionSpace cube_space(const char *name, double half)
 {
     return (OnionSpace){ name, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) }, 0 };
+}
+
+/* Return the tree for the box, or for a point if the box is NULL. */
+static inline BspTree *build_tree_with(const BspSolid *solid, const BspBounds *box,
+                                       const BspBuildOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    BspTree *tree = bsp_tree_new(solid, box, options, &error);
+    cr_assert_not_null(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+static inline BspTree *build_tree(const BspSolid *solid, const BspBounds *box)
+{
+    return build_tree_with(solid, box, &(BspBuildOptions){ 0 });
+}
+
+static inline void store_fill_outcome(const BspFillNote *note, gpointer outcome)
+{
+    *(BspFillOutcome *)outcome = note->outcome;
+}
+
+/* Builds the tree for the box, and fills its outside if that is possible from the start. Returns
+ * what became of the outside. */
+static inline BspFillOutcome fill_outcome(const BspSolid *solid, const BspBounds *box, BspVec start)
+{
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
+    BspFillOutcome outcome = (BspFillOutcome)-1;
+    const BspBuildOptions options = { .fill = BSP_FILL_AUTO,
+                                      .starts = starts,
+                                      .filled = store_fill_outcome,
+                                      .filled_data = &outcome };
+    g_autoptr(BspTree) tree = build_tree_with(solid, box, &options);
+    gboolean filled = outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
+    cr_assert_eq(bsp_tree_is_filled(tree), filled);
+    return outcome;
 }
 
 static inline OnionTree *build_onion_with(const BspSolid *solid, const OnionSpace *spaces, guint n,

@@ -351,18 +351,15 @@ static GBytes *onion_example(const BspSolid *solid, guint n_spaces, const BspSav
         spaces[i].mask = i % 3 == 2 ? 1 : 0;
         spaces[i].box = (BspBounds){ bsp_vec(-half, -half, -half - i % 3), bsp_vec(half, half, 5) };
     }
-    OnionOptions how = { 0 };
-    how.space_node_faces = 24;
-    how.no_space_nodes = n_spaces > 64;
+    const OnionOptions how = { .space_node_faces = 24, .no_space_nodes = n_spaces > 64 };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, n_spaces, &how, NULL);
     return onion_tree_to_bytes(tree, options, NULL);
 }
 
 static GBytes *shift_example(const BspSolid *solid, gboolean exact, const BspSaveOptions *options)
 {
-    ShiftOptions how = { 0 };
-    how.bevels = SHIFT_BEVEL_USUAL | (exact ? SHIFT_BEVEL_BOX : 0);
-    how.names_brushes = exact;
+    const ShiftOptions how = { .bevels = SHIFT_BEVEL_USUAL | (exact ? SHIFT_BEVEL_BOX : 0),
+                               .names_brushes = exact };
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &how, NULL);
     return shift_tree_to_bytes(tree, options, NULL);
 }

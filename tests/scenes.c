@@ -610,11 +610,3 @@ GArray *scene_starts(const BspVec *starts, guint n)
     g_array_append_vals(array, starts, n);
     return array;
 }
-
-BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts)
-{
-    BspBuildOptions options = { 0 };
-    options.fill = mode;
-    options.starts = starts;
-    return options;
-}

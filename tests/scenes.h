@@ -102,7 +102,4 @@ char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, 
 /* Returns an array of points at which a flood starts. */
 GArray *scene_starts(const BspVec *starts, guint n);
 
-/* Returns the default options with this fill mode and these starts, which must outlive them. */
-BspBuildOptions scene_fill_options(BspFillMode mode, const GArray *starts);
-
 #endif

@@ -3,6 +3,7 @@
 #include "level/audit.h"
 
 #include "bsp-levels.h"
+#include "build-trees.h"
 #include "level-text.h"
 #include "level/uncovered.h"
 #include "oracle/sum.h"
@@ -182,7 +183,7 @@ static void expect_uncovered(const double (*boxes)[6], guint n, BspBounds bounds
 {
     BspVec at;
     g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &(BspBuildOptions){ 0 }, NULL);
+    g_autoptr(BspTree) tree = build_tree(solid, NULL);
     g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
     cr_expect_float_eq(level_cell_uncovered(cell, solid, tree, &at), distance, 1e-9);
 }

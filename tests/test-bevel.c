@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "build-trees.h"
 #include "scenes.h"
 #include "shift/shift-private.h"
 
@@ -58,9 +59,7 @@ static BspBrush *spike(void)
 
 static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
 {
-    ShiftOptions options = { 0 };
-    options.bevels = which;
-    options.bevel_angle = angle;
+    const ShiftOptions options = { .bevels = which, .bevel_angle = angle };
     memset(stats, 0, sizeof *stats);
     return shift_cell_bevels(cell, cell, &options, NULL, stats);
 }
@@ -222,11 +221,10 @@ Test(bevel, an_axis_is_not_rounded)
 
 Test(bevel, refuses_impossible_angles)
 {
-    static const double angles[] = { -1e-9, -5, 180.001, HUGE_VAL, -HUGE_VAL };
+    static const double angles[] = { -1e-9, -5, 180.001, HUGE_VAL, -HUGE_VAL, (double)NAN };
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
-    for (guint i = 0; i <= G_N_ELEMENTS(angles); i++) {
-        ShiftOptions options = { 0 };
-        options.bevel_angle = i < G_N_ELEMENTS(angles) ? angles[i] : (double)NAN;
+    for (guint i = 0; i < G_N_ELEMENTS(angles); i++) {
+        const ShiftOptions options = { .bevel_angle = angles[i] };
         g_autoptr(GError) error = NULL;
         cr_assert_null(shift_tree_build(solid, &options, &error));
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
@@ -246,12 +244,7 @@ static double units_moved(const ShiftTree *tree, BspVec from, BspVec to)
 
 static ShiftTree *tree_of(const BspSolid *solid, guint bevels, double angle)
 {
-    ShiftOptions options = { 0 };
-    options.bevels = bevels;
-    options.bevel_angle = angle;
-    ShiftTree *tree = shift_tree_build(solid, &options, NULL);
-    cr_assert_not_null(tree);
-    return tree;
+    return build_shift_with(solid, &(ShiftOptions){ .bevels = bevels, .bevel_angle = angle });
 }
 
 /* Returns walls with a doorway, and a wall that ends in an edge of 21 degrees, as in
@@ -303,10 +296,9 @@ Test(bevel, a_smaller_angle_is_not_early_more_often)
 Test(bevel, more_than_a_tree_is_deep_are_refused)
 {
     g_autoptr(BspSolid) solid = scene_one(ridge(45));
-    ShiftOptions options = { 0 };
     g_autoptr(GError) error = NULL;
     for (double angle = 40; angle > 1e-9; angle /= 2) {
-        options.bevel_angle = angle;
+        const ShiftOptions options = { .bevel_angle = angle };
         g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, &error);
         cr_assert_eq(tree != NULL, error == NULL);
         if (tree)

@@ -3,12 +3,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build-trees.h"
 #include "compile/tree.h"
-#include "onion-build.h"
 #include "onion-tree.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift-build.h"
 #include "shift-tree.h"
 
 /* --- jobs --- */
@@ -117,14 +116,8 @@ static void expect_same(guint64 *first, guint64 hash, guint which, const char *w
 
 static guint64 onion_hash(const BspSolid *solid, const BspBuildOptions *build, guint *n_filled)
 {
-    OnionOptions options = { 0 };
-    options.build.fill = build->fill;
-    options.build.starts = build->starts;
-    options.build.n_threads = build->n_threads;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(OnionTree) tree =
-        onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, &error);
-    cr_assert(tree, "%s", error ? error->message : "");
+    const OnionOptions options = { .build = *build };
+    g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(spaces), &options);
     OnionStats stats;
     onion_tree_stats(tree, &stats);
     cr_assert(stats.nodes > 1000, "too small a tree to be shared out: %u nodes", stats.nodes);
@@ -134,18 +127,14 @@ static guint64 onion_hash(const BspSolid *solid, const BspBuildOptions *build, g
 
 static guint64 plain_hash(const BspSolid *solid, const BspBuildOptions *options)
 {
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, options, NULL);
-    cr_assert(tree);
+    g_autoptr(BspTree) tree = build_tree_with(solid, NULL, options);
     return bsp_nodes_hash(&tree->nodes);
 }
 
-static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_options)
+static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *build)
 {
-    ShiftOptions options = { 0 };
-    options.build = *tree_options;
-    options.bevels = SHIFT_BEVEL_BOX;
-    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
-    cr_assert(tree);
+    const ShiftOptions options = { .build = *build, .bevels = SHIFT_BEVEL_BOX };
+    g_autoptr(ShiftTree) tree = build_shift_with(solid, &options);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     return stats.hash;
@@ -154,9 +143,7 @@ static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_opt
 static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
 {
     g_autoptr(GArray) starts = scene_starts(&over_the_roofs, 1);
-    BspBuildOptions options = { 0 };
-    options.fill = fill;
-    options.starts = starts;
+    BspBuildOptions options = { .fill = fill, .starts = starts };
     guint64 first[3] = { 0 };
     for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
         options.n_threads = thread_counts[i];
@@ -186,8 +173,7 @@ Test(build_threads, the_first_space_that_fails_is_told)
     OnionSpace bad[4] = { spaces[1], spaces[0], spaces[2], spaces[0] };
     bad[1].box.maxs.y = bad[3].box.maxs.z = -1;
     for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
-        OnionOptions options = { 0 };
-        options.build.n_threads = thread_counts[i];
+        const OnionOptions options = { .build.n_threads = thread_counts[i] };
         g_autoptr(GError) error = NULL;
         cr_assert_null(onion_tree_build(solid, bad, 4, &options, &error));
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
@@ -221,10 +207,9 @@ Test(build_threads, progress_is_told_in_order)
     g_autoptr(BspSolid) solid = town(20, SANITIZED ? 3 : 5, FALSE);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         Listener listener = { 0 };
-        OnionOptions options = { 0 };
-        options.build.n_threads = n_threads;
-        options.build.progress = listen;
-        options.build.progress_data = &listener;
+        const OnionOptions options = {
+            .build = { .n_threads = n_threads, .progress = listen, .progress_data = &listener }
+        };
         g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, NULL);
         cr_expect(onion && listener.calls > 0, "%u calls", listener.calls);
     }

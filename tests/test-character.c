@@ -4,8 +4,8 @@
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
+#include "build-trees.h"
 #include "guard-rows.h"
-#include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
@@ -36,8 +36,7 @@ static Place *place_of(BspSolid *solid)
     Place *p = g_new0(Place, 1);
     OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) }, 0 };
     p->solid = solid;
-    p->tree = onion_tree_build(solid, &stand, 1, NULL, NULL);
-    cr_assert_not_null(p->tree);
+    p->tree = build_onion_with(solid, &stand, 1, NULL);
     p->tracer = (BspTracer){ trace_place, p, NULL, NULL };
     p->shape = bsp_shape_box(stand.box.mins, stand.box.maxs);
     return p;

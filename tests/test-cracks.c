@@ -2,14 +2,10 @@
  * larger boxes wherever it fills smaller ones, and names the hole of a leak. */
 #include <criterion/criterion.h>
 
+#include "build-trees.h"
 #include "compile/flood.h"
-#include "onion-build.h"
-#include "onion-tree.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift-build.h"
-#include "shift-tree.h"
-#include "tools/bsp-inspect.h"
 
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 
@@ -96,14 +92,13 @@ Test(cracks, narrower_than_a_thousandth_count_as_closed)
         choose_turn(i, turn);
         BspVec start = turned(turn, bsp_vec(0, 10, 40));
         g_autoptr(GArray) starts = scene_starts(&start, 1);
-        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+        BspBuildOptions options = { .fill = BSP_FILL_AUTO, .starts = starts };
         for (guint k = 0; k < G_N_ELEMENTS(ladder); k++) {
             double width = ladder[k] * BSP_BRACKET * cube_factor(turn[1]);
             g_autoptr(BspSolid) solid = slit_room(turn, width);
-            g_autoptr(GError) error = NULL;
-            g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &options, &error);
-            g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, &error);
-            cr_assert(tree && leak, "%s", error ? error->message : "");
+            g_autoptr(BspTree) tree = build_tree_with(solid, NULL, &options);
+            g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
+            cr_assert_not_null(leak);
             cr_assert_eq(bsp_tree_is_filled(tree), ladder[k] < 1, "turn %u: %g wide", i, width);
             cr_assert_eq(leak->filled, ladder[k] < 1);
             cr_assert(leak->has_start);
@@ -125,7 +120,7 @@ Test(cracks, a_slit_in_a_thin_wall_of_a_large_room)
     const BspVec start = { { 0, 500, 0 } };
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
     g_autoptr(GArray) starts = scene_starts(&start, 1);
-    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+    BspBuildOptions options = { .fill = BSP_FILL_AUTO, .starts = starts };
     g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
     cr_assert_not_null(leak);
     check_hole(leak, bsp_vec(0, 1, 0), 2);
@@ -148,7 +143,7 @@ Test(cracks, a_tunnel_whose_start_is_closed_with_it)
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
     for (guint i = 0; i < 2; i++) {
         g_autoptr(GArray) starts = scene_starts(begin + i, 2);
-        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+        BspBuildOptions options = { .fill = BSP_FILL_AUTO, .starts = starts };
         g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
         cr_assert(leak && leak->path);
         cr_expect(bsp_is_same_point(g_array_index(leak->path, BspVec, 0), begin[0]));
@@ -169,7 +164,7 @@ Test(cracks, a_path_out_begins_once_at_the_start)
     g_autoptr(BspSolid) solid = slit_room(turn, 8);
     for (guint n = 1; n <= 3; n++) {
         g_autoptr(GArray) starts = scene_starts(begin, n);
-        BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+        BspBuildOptions options = { .fill = BSP_FILL_AUTO, .starts = starts };
         g_autoptr(BspLeak) leak = bsp_leak_find(solid, &point, &options, NULL);
         guint n_first = 0;
         cr_assert(leak && leak->path);
@@ -183,26 +178,6 @@ Test(cracks, a_path_out_begins_once_at_the_start)
 }
 
 /* --- starts --- */
-
-static void store_outcome(const BspFillNote *note, gpointer outcome)
-{
-    *(BspFillOutcome *)outcome = note->outcome;
-}
-
-static BspFillOutcome outcome_of(const BspSolid *solid, const BspBounds *box, BspVec start)
-{
-    g_autoptr(GArray) starts = scene_starts(&start, 1);
-    g_autoptr(GError) error = NULL;
-    BspFillOutcome outcome = (BspFillOutcome)-1;
-    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
-    options.filled = store_outcome;
-    options.filled_data = &outcome;
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, box, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    gboolean filled = outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
-    cr_assert_eq(bsp_tree_is_filled(tree), filled);
-    return outcome;
-}
 
 Test(cracks, starts_may_touch_but_not_be_inside)
 {
@@ -238,7 +213,7 @@ Test(cracks, starts_may_touch_but_not_be_inside)
     g_ptr_array_add(brushes, plate);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        BspFillOutcome outcome = outcome_of(solid, &cases[i].box, cases[i].start);
+        BspFillOutcome outcome = fill_outcome(solid, &cases[i].box, cases[i].start);
         cr_assert_eq(outcome, cases[i].outcome, "case %u: outcome %d", i, (int)outcome);
     }
     bsp_brush_free(plate);
@@ -300,18 +275,16 @@ Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
         Random r = random_seeded(seed);
         OnionSpace spaces[N_BOXES];
         BspFillOutcome outcomes[N_BOXES];
-        g_autoptr(GError) error = NULL;
         g_autoptr(BspSolid) solid = room_with_hole(&r);
         BspVec start = bsp_vec(random_real(&r, -64, 64), random_real(&r, -64, 64), 100);
         start.z = random_int(&r, 0, 1) ? 101 : random_real(&r, 0, 128);
         g_autoptr(GArray) starts = scene_starts(&start, 1);
-        OnionOptions options = { 0 };
-        options.build = scene_fill_options(BSP_FILL_AUTO, starts);
-        options.build.filled = store_filled;
-        options.build.filled_data = outcomes;
+        const OnionOptions options = { .build = { .fill = BSP_FILL_AUTO,
+                                                  .starts = starts,
+                                                  .filled = store_filled,
+                                                  .filled_data = outcomes } };
         nested_boxes(&r, spaces);
-        g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, N_BOXES, &options, &error);
-        cr_assert_not_null(onion, "%s", error ? error->message : "");
+        onion_tree_free(build_onion_with(solid, spaces, N_BOXES, &options));
         for (guint i = 0; i < N_BOXES; i++) {
             n[MIN(outcomes[i], 3)]++;
             if (i == 0)

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
+#include "build-trees.h"
 #include "compile/space.h"
 #include "compile/tree.h"
 #include "oracle/oracle.h"
@@ -83,7 +84,7 @@ static gboolean is_solid(const BspTree *tree, BspVec p)
 static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
                      GError **error)
 {
-    BspBuildOptions options = scene_fill_options(mode, starts);
+    BspBuildOptions options = { .fill = mode, .starts = starts };
     const BspSpaceSource source = { .solid = solid };
     return bsp_space_init(layer, &source, &options, bsp_job_part_none(), error);
 }
@@ -151,12 +152,12 @@ static void check_crack(double hole, double crack)
     pierce(brushes, room_lo, room_hi, 0, 0, hole);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     g_autoptr(GArray) starts = scene_starts(&start, 1);
-    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
+    BspBuildOptions options = { .fill = BSP_FILL_AUTO, .starts = starts };
     options.crack = 1.9 * hole;
-    g_autoptr(BspTree) open = bsp_tree_new(solid, NULL, &options, NULL);
+    g_autoptr(BspTree) open = build_tree_with(solid, NULL, &options);
     cr_assert_not(bsp_tree_is_filled(open));
     options.crack = crack;
-    g_autoptr(BspTree) closed = bsp_tree_new(solid, NULL, &options, NULL);
+    g_autoptr(BspTree) closed = build_tree_with(solid, NULL, &options);
     cr_assert(bsp_tree_is_filled(closed));
     double reach = (crack > 0 ? crack : BSP_BRACKET) / 2 * sqrt(3);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid),
@@ -194,12 +195,9 @@ Test(fill, one_of_two_rooms_becomes_solid)
                  right = bsp_vec(50, 0, 40), places[] = { in_wall, left, right };
     for (guint i = 1; i <= 2; i++) {
         g_autoptr(GArray) starts = scene_starts(places, 1 + i);
-        g_autoptr(GError) error = NULL;
-        BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
-        g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &options, &error);
-        BspBuildOptions unfilled = { 0 };
-        g_autoptr(BspTree) plain = bsp_tree_new(solid, NULL, &unfilled, &error);
-        cr_assert_not_null(tree, "%s", error ? error->message : "");
+        const BspBuildOptions options = { .fill = BSP_FILL_ON, .starts = starts };
+        g_autoptr(BspTree) tree = build_tree_with(solid, NULL, &options),
+                           plain = build_tree(solid, NULL);
         cr_assert(tree->filled);
         cr_assert_not(plain->filled);
         cr_assert_lt(tree->nodes.n_nodes, plain->nodes.n_nodes);
@@ -228,7 +226,7 @@ Test(fill, a_start_on_a_floor)
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     const BspVec foot = bsp_vec(-50, 0, 0);
     g_autoptr(GArray) starts = scene_starts(&foot, 1);
-    BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
+    BspBuildOptions options = { .fill = BSP_FILL_ON, .starts = starts };
     options.crack = BSP_MOST_CRACK;
     const BspSpaceSource source = { .solid = solid,
                                     .is_expanded = TRUE,

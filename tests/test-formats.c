@@ -2,6 +2,7 @@
  * messages that they must give. Damaged copies of the files give a world or a message, too. */
 #include "brush-by-brush.h"
 #include "bsp-constants.h"
+#include "build-trees.h"
 #include "compile/tree.h"
 #include "format-rows.h"
 #include "level-text.h"
@@ -201,8 +202,7 @@ static void describe_filled_for(GString *out, const BspWorld *world, const BspBo
                                 const char *asked)
 {
     BspBuildOptions options = bsp_world_build_options(world);
-    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, box, &options, NULL);
-    cr_assert_not_null(tree);
+    g_autoptr(BspTree) tree = build_tree_with(world->solid, box, &options);
     describe_points_in(out, world, tree, asked);
 }
 
@@ -221,8 +221,7 @@ static void describe_filled_for_player(GString *out, const BspWorld *world, cons
 /* Appends "X Y Z to X Y Z T" for each move of a point that is named. */
 static void describe_moves(GString *out, const BspWorld *world, const char *asked)
 {
-    const BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, NULL, &options, NULL);
+    g_autoptr(BspTree) tree = build_tree(world->solid, NULL);
     g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
     for (guint i = 0; items[i]; i++) {
         BspVec a, b;

@@ -48,12 +48,11 @@ Test(masks, equal_spaces_each_report_their_filling)
     guint n_notes[4] = { 0 };
     for (guint i = 0; i < 4; i++)
         spaces[i].name = names[i];
-    OnionOptions options = { 0 };
-    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    options.build.fill = BSP_FILL_AUTO;
-    options.build.starts = starts;
-    options.build.filled = count_note;
-    options.build.filled_data = n_notes;
+    g_autoptr(GArray) starts = scene_starts(NULL, 0);
+    const OnionOptions options = { .build = { .fill = BSP_FILL_AUTO,
+                                              .starts = starts,
+                                              .filled = count_note,
+                                              .filled_data = n_notes } };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, 4, &options);
     cr_assert_eq(onion_tree_n_spaces(tree), 4u);
     for (guint i = 0; i < 4; i++)
@@ -62,10 +61,9 @@ Test(masks, equal_spaces_each_report_their_filling)
 
 static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask)
 {
-    ShiftOptions options = { 0 };
-    options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
-    options.bevel_angle = 60;
-    options.mask = mask;
+    const ShiftOptions options = { .bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES,
+                                   .bevel_angle = 60,
+                                   .mask = mask };
     return build_shift_with(solid, &options);
 }
 

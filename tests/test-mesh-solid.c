@@ -1,6 +1,7 @@
 /* test-mesh-solid: tests levels that are exported as triangle meshes, damaged, and read back. */
 #include "brush-by-brush.h"
 #include "bsp-mesh.h"
+#include "build-trees.h"
 #include "exact-oracle.h"
 #include "mesh-export.h"
 #include "real-levels.h"
@@ -12,9 +13,7 @@
 
 static guint64 count_nodes(const BspSolid *solid, const BspBounds *box)
 {
-    BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, box, &options, NULL);
-    cr_assert_not_null(tree);
+    g_autoptr(BspTree) tree = build_tree(solid, box);
     return bsp_tree_nodes(tree)->n_nodes;
 }
 
@@ -42,8 +41,7 @@ static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, g
 {
     Random r = random_seeded(seed);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(trip->original);
-    BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) tree = bsp_tree_new(trip->back, box, &options, NULL);
+    g_autoptr(BspTree) tree = build_tree(trip->back, box);
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
     for (guint i = 0; i < n; i++) {
         BspVec from, to;

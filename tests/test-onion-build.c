@@ -91,9 +91,8 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint space_node_f
         spaces[i] = cube_space("some", half);
         spaces[i].box.maxs.z += 0.25 * i;
     }
-    OnionOptions options = { 0 };
-    options.space_node_faces = space_node_faces;
-    options.no_space_nodes = space_node_faces == 0;
+    const OnionOptions options = { .space_node_faces = space_node_faces,
+                                   .no_space_nodes = space_node_faces == 0 };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, n, &options);
     cr_assert_eq(onion_tree_n_spaces(tree), n);
     cr_assert_eq(tree->words, (n + 63) / 64);

@@ -19,9 +19,8 @@ static const OnionSpace spaces[] = {
 
 static OnionTree *build(const BspSolid *solid, guint space_node_faces)
 {
-    OnionOptions options = { 0 };
-    options.space_node_faces = space_node_faces;
-    options.no_space_nodes = space_node_faces == 0;
+    const OnionOptions options = { .space_node_faces = space_node_faces,
+                                   .no_space_nodes = space_node_faces == 0 };
     return build_onion_with(solid, spaces, N_SPACES, &options);
 }
 
@@ -61,8 +60,7 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     guint sum = 0;
     for (guint i = 0; i < N_SPACES; i++) {
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &spaces[i].box, NULL);
-        BspBuildOptions options = { 0 };
-        g_autoptr(BspTree) tree = bsp_tree_new(expanded, NULL, &options, NULL);
+        g_autoptr(BspTree) tree = build_tree(expanded, NULL);
         sum += tree->nodes.n_nodes;
     }
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
@@ -82,8 +80,7 @@ Test(onion_parting, at_most_is_also_as_many)
 Test(onion_parting, one_space_has_nobody_to_part_from)
 {
     g_autoptr(BspSolid) solid = many_boxes();
-    OnionOptions options = { 0 };
-    options.space_node_faces = G_MAXUINT;
+    const OnionOptions options = { .space_node_faces = G_MAXUINT };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 1, &options, NULL);
     cr_assert_eq(stats_of(tree).space_nodes, 0);
 }
@@ -92,8 +89,7 @@ Test(onion_parting, equal_spaces_share_all)
 {
     g_autoptr(BspSolid) solid = many_boxes();
     OnionSpace twice[2] = { spaces[1], spaces[1] };
-    OnionOptions options = { 0 };
-    options.space_node_faces = G_MAXUINT;
+    const OnionOptions options = { .space_node_faces = G_MAXUINT };
     g_autoptr(OnionTree) one = onion_tree_build(solid, twice, 1, &options, NULL);
     g_autoptr(OnionTree) two = onion_tree_build(solid, twice, 2, &options, NULL);
     cr_assert_eq(stats_of(two).nodes, stats_of(one).nodes);

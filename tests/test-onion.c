@@ -111,8 +111,7 @@ static const double three_boxes[3][6] = { { -32, -16, -16, 0, 16, 16 },
 static void check_segment(const GuardRow *row, const GuardCase *c)
 {
     OnionSpace cube = { "cube", row->shape.bounds, 0 };
-    BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) plain = bsp_tree_new(row->solid, &cube.box, &options, NULL);
+    g_autoptr(BspTree) plain = build_tree(row->solid, &cube.box);
     g_autoptr(OnionTree) fast = build_onion(row->solid, &cube, 1, ONION_BUILDER_FAST);
     g_autoptr(OnionTree) listing2 = build_onion(row->solid, &cube, 1, ONION_BUILDER_LISTING2);
     const BspTransition answers[] = { bsp_tree_first_transition(plain, c->a, c->b, NULL),

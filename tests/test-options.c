@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "bsp-world.h"
-#include "onion-build.h"
+#include "build-trees.h"
 #include "scenes.h"
-#include "shift-build.h"
-#include "tools/bsp-inspect.h"
 
 static const OnionSpace spaces[] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
@@ -28,15 +26,13 @@ static void expect_equal(GBytes *with_zeros, GBytes *without)
 static GBytes *onion_bytes(const BspSolid *solid, const OnionOptions *options,
                            const BspSaveOptions *saving)
 {
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, N_SPACES, options, NULL);
-    cr_assert(tree);
+    g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, N_SPACES, options);
     return onion_tree_to_bytes(tree, saving, NULL);
 }
 
 static GBytes *shift_bytes(const BspSolid *solid, const ShiftOptions *options)
 {
-    g_autoptr(ShiftTree) tree = shift_tree_build(solid, options, NULL);
-    cr_assert(tree, "an option of 0 is refused");
+    g_autoptr(ShiftTree) tree = build_shift_with(solid, options);
     return shift_tree_to_bytes(tree, NULL, NULL);
 }
 

@@ -3,12 +3,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build-trees.h"
 #include "compile/solid.h"
 #include "generate/character.h"
 #include "oracle/oracle.h"
 #include "run-scenario.h"
 #include "sanitized.h"
-#include "shift-build.h"
 #include "shipped.h"
 #include "tools/shift-merge.h"
 
@@ -23,14 +23,10 @@ static BspWorld *shipped_world(const char *name)
 /* Returns the paper's tree, in which edges are beveled half way, and no nodes are shared. */
 static ShiftTree *tree_of(const BspWorld *world, guint bevels)
 {
-    g_autoptr(GError) error = NULL;
-    ShiftOptions options = { 0 };
-    options.bevels = bevels | SHIFT_BEVEL_HALF_WAY;
-    options.build = bsp_world_build_options(world);
+    ShiftOptions options = { .bevels = bevels | SHIFT_BEVEL_HALF_WAY,
+                             .build = bsp_world_build_options(world) };
     options.build.plain = TRUE;
-    ShiftTree *tree = shift_tree_build(world->solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_shift_with(world->solid, &options);
 }
 
 static void expect_every_node(const BspWorld *world, guint bevels)

@@ -9,13 +9,11 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
-#include "compile/tree.h"
-#include "onion-build.h"
+#include "build-trees.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shift-build.h"
 #include "shift-tree.h"
 
 #define N_WORLDS (SANITIZED ? 15 : SHORT ? 40 : 200)
@@ -275,7 +273,6 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
 {
     World w = { .name = name, .seed = seed, .solid = solid };
     Random r = random_seeded(seed + 1000003);
-    GError *error = NULL;
     w.masked = copies ? seed % 4 != 0 : seed % 3 == 2;
     if (w.masked && copies)
         part_contents(w.solid, &r);
@@ -285,37 +282,31 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
         w.spaces[i].name = "space";
         w.spaces[i].box = i ? scene_random_box(&r).bounds : bsp_shape_point().bounds;
         w.spaces[i].mask = w.masked ? masks[random_below(&r, N_MASKS)] : 0;
+        g_autoptr(GError) error = NULL;
         g_autoptr(BspSolid) selected = bsp_solid_select(w.solid, w.spaces[i].mask);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(selected, &w.spaces[i].box, &error);
         cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", name, seed, error->message);
-        BspBuildOptions options = { 0 };
-        w.map_trees[i] = bsp_tree_new(expanded, NULL, &options, &error);
-        cr_assert(w.map_trees[i]);
+        w.map_trees[i] = build_tree(expanded, NULL);
     }
     static const guint space_node_faces[] = { 0, 1, 4, 16, ONION_SPACE_NODE_FACES, G_MAXUINT };
-    OnionOptions onion = { 0 };
-    onion.space_node_faces = space_node_faces[seed % G_N_ELEMENTS(space_node_faces)];
+    OnionOptions onion = { .space_node_faces =
+                               space_node_faces[seed % G_N_ELEMENTS(space_node_faces)] };
     onion.no_space_nodes = onion.space_node_faces == 0;
-    w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
-    cr_assert(w.onion);
+    w.onion = build_onion_with(w.solid, w.spaces, N_SPACES, &onion);
     if (!copies &&
         seed % LISTING2_EVERY ==
             0) { /* docs/guarantees.md excludes near copies for the builder of Listing 2 */
         onion.builder = ONION_BUILDER_LISTING2;
-        w.listing2 = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
-        cr_assert(w.listing2);
+        w.listing2 = build_onion_with(w.solid, w.spaces, N_SPACES, &onion);
     }
-    ShiftOptions shift = { 0 };
-    shift.mask = w.shift_mask = w.masked ? masks[seed % N_MASKS] : 0;
-    if (seed % 4 == 0)
-        shift.bevels = SHIFT_BEVEL_NONE;
-    w.shift = shift_tree_build(w.solid, &shift, &error);
+    w.shift_mask = w.masked ? masks[seed % N_MASKS] : 0;
+    ShiftOptions shift = { .mask = w.shift_mask, .bevels = seed % 4 == 0 ? SHIFT_BEVEL_NONE : 0 };
+    w.shift = build_shift_with(w.solid, &shift);
     shift.names_brushes = TRUE;
-    w.shift_exact = shift_tree_build(w.solid, &shift, &error);
+    w.shift_exact = build_shift_with(w.solid, &shift);
     shift.names_brushes = FALSE;
     shift.bevels = SHIFT_BEVEL_BOX;
-    w.shift_box = shift_tree_build(w.solid, &shift, &error);
-    cr_assert(w.shift && w.shift_box && w.shift_exact);
+    w.shift_box = build_shift_with(w.solid, &shift);
     w.sides = bsp_brush_table_new(w.solid, 0);
     w.oracle = compare_oracle_new(w.solid);
     w.hull = scene_random_hull(&r);

@@ -165,8 +165,7 @@ Test(saved, onions_come_back)
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
         Random r = random_seeded(kind);
         g_autoptr(BspSolid) solid = scene_new(kind, kind, bsp_vec(0, 0, 0));
-        OnionOptions how = { 0 };
-        how.space_node_faces = kind % 2 ? 16 : 256;
+        const OnionOptions how = { .space_node_faces = kind % 2 ? 16 : 256 };
         g_auto(Trees) built = {
             .onion = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL),
             .sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES),
@@ -189,10 +188,9 @@ Test(saved, shift_trees_come_back)
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
         Random r = random_seeded(i);
         g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
-        ShiftOptions how = { 0 };
-        how.bevels = SHIFT_BEVEL_USUAL | (i % 3 == 2 ? SHIFT_BEVEL_BOX : 0);
-        how.names_brushes = i % 3 > 0;
-        how.mask = i % 2;
+        const ShiftOptions how = { .bevels = SHIFT_BEVEL_USUAL | (i % 3 == 2 ? SHIFT_BEVEL_BOX : 0),
+                                   .names_brushes = i % 3 > 0,
+                                   .mask = i % 2 };
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], 1u << b % 2);
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how),
@@ -211,10 +209,9 @@ Test(saved, shift_trees_tell_what_they_are_for)
                    thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
     for (guint i = 0; i < 16; i++) {
-        ShiftOptions how = { 0 };
-        how.bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0);
-        how.names_brushes = (i & 2) != 0;
-        how.mask = i & 4 ? 0x10001 : 0;
+        const ShiftOptions how = { .bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0),
+                                   .names_brushes = (i & 2) != 0,
+                                   .mask = i & 4 ? 0x10001 : 0 };
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how),
                                 .sides = bsp_brush_table_new(solid, i & 8 ? 0 : BSP_TABLE_BOXES) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
@@ -240,9 +237,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
     for (guint i = 0; i < 4; i++) {
         g_autoptr(BspSolid) solid = scene_boxes(block, i / 2);
-        ShiftOptions how = { 0 };
-        how.names_brushes = i % 2 == 0;
-        how.mask = 2;
+        const ShiftOptions how = { .names_brushes = i % 2 == 0, .mask = 2 };
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
         cr_expect_not(shift_tree_point_is_solid(loaded.shift, bsp_vec(5, 5, 5)));
@@ -298,10 +293,8 @@ Test(saved, filled_spaces_come_back)
     walls->pdata[5] = scene_box(-64, -64, 56, -1, 64, 64);
     g_ptr_array_add(walls, scene_box(1, -64, 56, 64, 64, 64));
     g_autoptr(BspSolid) solid = scene_solid((BspBrush **)walls->pdata, walls->len);
-    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
-    g_array_append_val(starts, start);
-    OnionOptions options = { 0 };
-    options.build = scene_fill_options(BSP_FILL_AUTO, starts);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
+    const OnionOptions options = { .build = { .fill = BSP_FILL_AUTO, .starts = starts } };
     g_auto(Trees) built = { .onion = onion_tree_build(solid, spaces, 2, &options, NULL) };
     g_auto(Trees) loaded = saved_and_loaded(&built);
     for (guint i = 0; i < 3; i++)

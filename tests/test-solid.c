@@ -1,8 +1,8 @@
 /* test-solid: tests areas of unions of brushes, and whether whole cells are solid. */
 #include <criterion/criterion.h>
 
+#include "build-trees.h"
 #include "compile/solid.h"
-#include "compile/tree.h"
 #include "scenes.h"
 #include "union-faces.h"
 
@@ -96,8 +96,7 @@ Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
                                 bsp_brush_new_planes(lid, 6, NULL),
                                 scene_box(0, -50, -20, 30, 50, 20) };
         g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-        BspBuildOptions options = { 0 };
-        g_autoptr(BspTree) tree = bsp_tree_new(solid, NULL, &options, NULL);
+        g_autoptr(BspTree) tree = build_tree(solid, NULL);
         for (double z = 0; z <= 0.9e-6; z += 1e-7) {
             BspTransition tr =
                 bsp_tree_first_transition(tree, bsp_vec(-120, 0.3, z), bsp_vec(40, 0.3, z), NULL);

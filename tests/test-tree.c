@@ -2,25 +2,15 @@
  * has the moves of the article's Listing 5. */
 #include <criterion/criterion.h>
 
-#include "compile/tree.h"
+#include "build-trees.h"
 #include "scenes.h"
-
-static BspTree *tree_of(const BspSolid *solid)
-{
-    BspBuildOptions options = { 0 };
-    BspTree *tree = bsp_tree_new(solid, NULL, &options, NULL);
-    cr_assert(tree);
-    return tree;
-}
 
 /* Each plane of an eroded brush is BSP_TOUCH behind the brush's own plane. */
 Test(tree, an_eroded_brush_is_smaller_by_touch)
 {
     const BspBounds cube = { { { -1, -1, -1 } }, { { 1, 1, 1 } } };
-    BspBuildOptions options = { 0 };
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
-    g_autoptr(BspTree) map = bsp_tree_new(solid, &cube, &options, NULL);
-    cr_assert(map);
+    g_autoptr(BspTree) map = build_tree(solid, &cube);
     const double inside = BSP_TOUCH + 1e-9, outside = BSP_TOUCH - 1e-9;
     for (int axis = 0; axis < 3; axis++)
         for (guint side = 0; side < 2; side++) {
@@ -35,10 +25,9 @@ Test(tree, an_eroded_brush_is_smaller_by_touch)
 Test(tree, a_map_tree_outside_the_world_is_an_error)
 {
     const BspBounds huge = { { { -2 * BSP_WORLD_HALF, -1, -1 } }, { { 1, 1, 1 } } };
-    BspBuildOptions options = { 0 };
-    g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 3, bsp_vec(0, 0, 0));
+    g_autoptr(BspSolid) solid = scene_nth(0, 3);
     g_autoptr(GError) error = NULL;
-    cr_assert(!bsp_tree_new(solid, &huge, &options, &error));
+    cr_assert(!bsp_tree_new(solid, &huge, &(BspBuildOptions){ 0 }, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
 }
 
@@ -47,7 +36,7 @@ Test(tree, a_map_tree_outside_the_world_is_an_error)
 Test(tree, a_grazing_point_stops_inside_the_bracket)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-100, -100, -8, 100, 100, 0);
-    g_autoptr(BspTree) tree = tree_of(solid);
+    g_autoptr(BspTree) tree = build_tree(solid, NULL);
     for (int power = 0; power >= -30; power--) {
         BspVec from = bsp_vec(-90, 0, ldexp(1, power)), to = bsp_vec(-40, 0, -ldexp(1, power));
         BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);

@@ -751,8 +751,7 @@ Test(turning, filled_outside_is_solid)
     scene_add_walls(brushes, &room);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     BspVec start = bsp_vec(0, 0, 0);
-    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
-    g_array_append_val(starts, start);
+    g_autoptr(GArray) starts = scene_starts(&start, 1);
     const ShiftOptions options = { .names_brushes = TRUE,
                                    .build = { .fill = BSP_FILL_ON, .starts = starts } };
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);

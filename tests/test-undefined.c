@@ -27,9 +27,8 @@ typedef struct {
  * space is a point. */
 static World world_of(BspSolid *solid)
 {
-    const BspBuildOptions options = { 0 };
     World w = { solid->bounds, build_onion_with(solid, three_spaces, 2, NULL),
-                bsp_tree_new(solid, NULL, &options, NULL), build_shift(solid, 0, TRUE),
+                build_tree(solid, NULL), build_shift(solid, 0, TRUE),
                 bsp_brush_table_new(solid, 0) };
     bsp_solid_free(solid);
     return w;

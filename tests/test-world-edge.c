@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "bsp-error.h"
+#include "build-trees.h"
 #include "compile/solid.h"
 #include "geometry/brush.h"
 #include "scenes.h"
-#include "tools/bsp-inspect.h"
 
 #define H BSP_WORLD_HALF
 
@@ -53,28 +53,17 @@ Test(world_edge, beyond_the_limit_boxes_are_refused)
     cr_expect(strstr(error->message, "the box reaches beyond"), "%s", error->message);
 }
 
-static void store_outcome(const BspFillNote *note, gpointer outcome)
-{
-    *(BspFillOutcome *)outcome = note->outcome;
-}
-
 /* The box reaches to the limit. To close cracks, it would have to be larger. */
 Test(world_edge, cracks_of_a_box_at_the_limit_stay_open)
 {
     const BspBounds box = { bsp_vec(-1, -1, -1), bsp_vec(H, 1, 1) };
     const BspVec start = { { 0, 0, 64 } };
-    BspFillOutcome outcome = BSP_FILL_DONE;
     g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
     g_autoptr(GArray) starts = scene_starts(&start, 1);
-    g_autoptr(GError) error = NULL;
-    BspBuildOptions options = scene_fill_options(BSP_FILL_AUTO, starts);
-    options.filled = store_outcome;
-    options.filled_data = &outcome;
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, &box, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    cr_expect(!bsp_tree_is_filled(tree));
+    const BspBuildOptions options = { .fill = BSP_FILL_ON, .starts = starts };
+    BspFillOutcome outcome = fill_outcome(solid, &box, start);
     cr_expect_eq(outcome, BSP_FILL_NOT_GROWN, "outcome %d", (int)outcome);
-    options.fill = BSP_FILL_ON;
+    g_autoptr(GError) error = NULL;
     cr_expect_null(bsp_tree_new(solid, &box, &options, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
     cr_expect(strstr(error->message, "the box reaches beyond"), "%s", error->message);

@@ -11,6 +11,7 @@
  * BSP_LEVELS names the archive (data/fetch-levels). Without it the tests are skipped, or fail if
  * BSP_REQUIRE_LEVELS is set. */
 #include "brush-by-brush.h"
+#include "build-trees.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "test-world-files.h"
@@ -309,9 +310,9 @@ static gboolean is_in_solid(const BspTree *tree, BspVec p)
 static guint expect_bodies_as_unfilled(const char *path)
 {
     g_autoptr(BspWorld) world = load_or_fail(path);
-    BspBuildOptions filled = bsp_world_build_options(world), empty = { 0 };
-    g_autoptr(BspTree) with = bsp_tree_new(world->solid, NULL, &filled, NULL),
-                       without = bsp_tree_new(world->solid, NULL, &empty, NULL);
+    const BspBuildOptions filled = bsp_world_build_options(world);
+    g_autoptr(BspTree) with = build_tree_with(world->solid, NULL, &filled),
+                       without = build_tree(world->solid, NULL);
     for (guint i = 0; i < world->inside->len; i++) {
         BspVec p = g_array_index(world->inside, BspVec, i);
         cr_expect_eq(is_in_solid(with, p), is_in_solid(without, p), "%s: %s", path,
