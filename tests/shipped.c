@@ -43,6 +43,15 @@ CompareScenario *load_scenario(const char *path)
     return scenario;
 }
 
+CompareScenario *scenario_of(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    CompareScenario *scenario =
+        compare_scenario_read("test.json", text, strlen(text), NULL, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
 static gboolean is_of_fetched_level(const char *path)
 {
     g_autofree char *text = NULL;

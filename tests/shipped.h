@@ -23,6 +23,9 @@ CompareScenario *shipped_scenario(const char *name);
 /* Loads the scenario at this path. */
 CompareScenario *load_scenario(const char *path);
 
+/* Reads a scenario from its JSON. */
+CompareScenario *scenario_of(const char *text);
+
 /* Returns the sorted paths of all scenarios, except those over levels that must be fetched. */
 GPtrArray *shipped_scenarios(void);
 

@@ -40,10 +40,7 @@ static CompareScenario *city(guint n_brushes)
     g_autoptr(CompareScenario) made = compare_generate_scenario(&wanted);
     g_autofree char *text = compare_scenario_write(made, "city.json", NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load(path, NULL, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
+    return load_scenario(path);
 }
 
 /* --- the looks, at which a builder checks whether to give up --- */

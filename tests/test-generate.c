@@ -138,13 +138,10 @@ static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted
 {
     g_free(generate(compare_world_kind_find("city"), 60, 1));
     g_autofree char *path = scratch_path("scenario.json");
-    g_autoptr(GError) error = NULL;
     g_autoptr(CompareScenario) made = compare_generate_scenario(wanted);
     g_autofree char *text = compare_scenario_write(made, "generated.json", NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
-    CompareScenario *scenario = compare_scenario_load(path, NULL, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
+    return load_scenario(path);
 }
 
 static void expect_moves(const CompareScenario *s, guint i, guint n, gboolean walks)

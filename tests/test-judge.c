@@ -112,10 +112,9 @@ static guint count_planes(const CompareResult *r)
 static void check_fault(const char *scenario, const CompareMethodClass *klass, const char *reason)
 {
     CompareMethodClass faulty = *klass;
-    const CompareMethodClass *classes[] = { &faulty, NULL };
     faulty.query = ask_with_fault;
     g_autoptr(CompareScenario) s = shipped_scenario(scenario);
-    g_autoptr(CompareReport) report = run_methods(s, classes);
+    g_autoptr(CompareReport) report = run_method(s, &faulty);
     const CompareResult *r = report->results->pdata[0];
     CompareRegress regress = compare_regress(report);
     guint n = reason ? count_planes(r) : 0;
@@ -127,11 +126,7 @@ static void check_fault(const char *scenario, const CompareMethodClass *klass, c
     cr_assert_gt(n, 0);
     cr_expect(regress.worst.answer && regress.worst.answer->fault == COMPARE_FAULT_PLANE &&
               regress.worst.units == 0);
-    json_object *json = compare_report_json(report, NULL);
-    compare_result_add_regress(json, report, &regress);
-    g_auto(GStrv) notes = compare_words_notes(json, NULL);
-    g_autofree char *text = g_strjoinv("\n", notes);
-    json_object_put(json);
+    g_autofree char *text = regress_notes(report, &regress);
     cr_expect_not_null(strstr(text, " with a wrong plane, normal "), "%s", text);
     cr_expect_not_null(strstr(text, reason), "%s", text);
 }
@@ -176,10 +171,7 @@ Test(judge, early_planes_of_turns_are_right)
         "\"space\":\"rock\",\"moves\":[{\"from\":[-60,9,8.0005],\"to\":[60,9,8.0005],"
         "\"turn\":{\"axis\":[0,0,1],\"degrees\":30,\"pivot\":[0,0,0]}}]}]}";
     const CompareMethodClass *classes[] = { &compare_shift, &compare_shift_exact, NULL };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s =
-        compare_scenario_read("turn.json", text, strlen(text), NULL, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareScenario) s = scenario_of(text);
     g_autoptr(CompareReport) report = run_methods(s, classes);
     const CompareResult *early = report->results->pdata[0], *exact = report->results->pdata[1];
     cr_expect_lt(g_array_index(early->answers, CompareAnswer, 0).t,
@@ -190,9 +182,8 @@ Test(judge, early_planes_of_turns_are_right)
 /* A body that turns may be in a cell from the beginning of a span, where it crosses no plane. */
 Test(judge, planes_of_turns_may_be_uncrossed)
 {
-    const CompareMethodClass *classes[] = { &compare_shift, NULL };
     g_autoptr(CompareScenario) s = shipped_scenario("tumble.json");
-    g_autoptr(CompareReport) report = run_methods(s, classes);
+    g_autoptr(CompareReport) report = run_method(s, &compare_shift);
     const CompareResult *r = report->results->pdata[0];
     cr_expect(r->n_early > 5 && r->n_planes_wrong == 0, "%u, %u", r->n_early, r->n_planes_wrong);
 }
@@ -271,15 +262,11 @@ Test(judge, planes_of_filled_space)
     filling.trace = NULL;
     filling.query = ask_for_filling;
     filling.size = say_filled;
-    const CompareMethodClass *classes[] = { &filling, NULL };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s =
-        compare_scenario_read("sink.json", text, strlen(text), NULL, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareScenario) s = scenario_of(text);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         ahead = rows[i].ahead;
         n_filled = rows[i].filled;
-        g_autoptr(CompareReport) report = run_methods(s, classes);
+        g_autoptr(CompareReport) report = run_method(s, &filling);
         const CompareResult *r = report->results->pdata[0];
         CompareFault fault = g_array_index(r->answers, CompareAnswer, 0).fault;
         cr_expect_eq(fault, rows[i].fault, "%u: %d", i, fault);
@@ -307,18 +294,14 @@ Test(judge, starts_in_solid_are_no_hits)
         "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
         "\"trajectories\":[{\"name\":\"in\",\"space\":\"box\",\"moves\":["
         "[[0,0,-0.0005],[0,0,-8]],[[0,0,-0.01],[0,0,-8]],[[0,0,-20],[0,0,-28]]]}]}";
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s =
-        compare_scenario_read("in.json", text, strlen(text), NULL, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareScenario) s = scenario_of(text);
     static const CompareOutsider outsider;
     CompareMethodClass touching = compare_brushes;
     touching.trace = NULL;
     touching.query = ask_touching;
-    const CompareMethodClass *classes[] = { &touching, NULL };
     for (guint i = 0; i < 2; i++) {
         touching.outsider = i ? &outsider : NULL;
-        g_autoptr(CompareReport) report = run_methods(s, classes);
+        g_autoptr(CompareReport) report = run_method(s, &touching);
         const CompareResult *r = report->results->pdata[0];
         for (guint k = 0; k < 3; k++) {
             CompareFault fault = g_array_index(r->answers, CompareAnswer, k).fault;
@@ -345,10 +328,7 @@ static CompareScenario *slider(void)
         "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
         "\"trajectories\":[{\"name\":\"slide\",\"space\":\"box\",\"moves\":["
         "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}";
-    g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_read("slide.json", text, strlen(text), NULL, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
-    return s;
+    return scenario_of(text);
 }
 
 /* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the

@@ -166,8 +166,7 @@ Test(leaving, judged)
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const Case *c = &cases[i];
-        const CompareMethodClass *classes[] = { &c->klass, NULL };
-        g_autoptr(CompareReport) report = run_methods(scenario, classes);
+        g_autoptr(CompareReport) report = run_method(scenario, &c->klass);
         const CompareResult *result = report->results->pdata[0];
         CompareRegress regress = compare_regress(report);
         cr_expect_eq(result->n_wrong, c->n_wrong, "%s: %u", c->klass.name, result->n_wrong);

@@ -177,8 +177,7 @@ static void check_threads(const CompareMethod *method, const GArray *moves)
 Test(methods, threads_share_trees)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("pillars.json");
-    const CompareMethodClass *none[] = { NULL };
-    g_autoptr(CompareReport) report = run_methods(scenario, none);
+    g_autoptr(CompareReport) report = run_method(scenario, NULL);
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareTrees trees = { 0 };
         CompareMethod *method =
@@ -214,8 +213,7 @@ static Patient patient_of(const CompareScenario *scenario, const char *name, gbo
 {
     g_autoptr(GError) error = NULL;
     const CompareTrees trees = { .build = { .plain = plain } };
-    const CompareMethodClass *none[] = { NULL };
-    Patient p = { .report = run_methods(scenario, none) }; /* finds the moves; no method runs */
+    Patient p = { .report = run_method(scenario, NULL) };
     p.method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p.method, "%s", error ? error->message : "");
     return p;
@@ -249,11 +247,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.n_wrong, result->n_wrong);
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
-    json_object *json = compare_report_json(p->report, NULL);
-    compare_result_add_regress(json, p->report, &p->regress);
-    g_auto(GStrv) notes = compare_words_notes(json, NULL);
-    g_autofree char *text = g_strjoinv("\n", notes);
-    json_object_put(json);
+    g_autofree char *text = regress_notes(p->report, &p->regress);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);
     cr_assert_not_null(strstr(text, result->klass->name));
 }
@@ -372,8 +366,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     cr_assert(g_file_set_contents(path, text, -1, NULL));
     g_autoptr(CompareScenario) one = load_scenario(path);
     g_unlink(path);
-    const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
-    g_autoptr(CompareReport) again = run_methods(one, classes);
+    g_autoptr(CompareReport) again = run_method(one, compare_method_find("onion"));
     cr_assert_eq(again->moves->len, 1);
     const CompareResolved *a = &g_array_index(again->moves, CompareResolved, 0);
     const CompareResolved *b = &g_array_index(p.report->moves, CompareResolved, worst);

@@ -194,8 +194,7 @@ Test(sweep, legends_explain_only_shown_columns)
 Test(sweep, errors_by_shape_agree_with_a_count)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
-    g_autoptr(CompareReport) report = run_methods(s, classes);
+    g_autoptr(CompareReport) report = run_method(s, compare_method_find("shift"));
     const CompareResult *result = report->results->pdata[0];
     g_autoptr(GArray) errors = compare_errors(report, result, FALSE);
     guint n = 0, n_early = 0;
