@@ -520,8 +520,8 @@ Test(slide, along_a_narrow_wedge_a_body_goes_on)
         BspBrush *brushes[] = { scene_box(-200, -200, -50, 200, 200, 0),
                                 scene_hull_brush(ceiling, 8) };
         g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), BSP_TABLE_BOXES);
-        BspMover mover = { .table = table, .shape = &box, .skin = 0.125 };
-        BspTracer tracer = bsp_mover_tracer(&mover);
+        BspTracer tracer =
+            bsp_mover_tracer(&(BspMover){ .table = table, .shape = &box, .skin = 0.125 });
         for (guint frame = 0; frame < 100; frame++) {
             BspSlide slide;
             bsp_slide_move(&tracer, at, bsp_vec(-0.2, 2e-3, 0.03), &slide);

@@ -8,6 +8,7 @@
 #include "guard-rows.h"
 #include "scenes.h"
 #include "shape/cast.h"
+#include "table-move.h"
 
 /* --- moves past brushes --- */
 
@@ -60,11 +61,9 @@ Test(guards, a_row_of_turned_bricks_has_no_gap)
         }
         g_autoptr(BspBrushTable) table =
             scene_table(scene_solid(bricks, G_N_ELEMENTS(bricks)), BSP_TABLE_BOXES);
-        BspTrace answer;
-        BspMove move = { first, bsp_vec_mad(first, 20, turn[0]), NULL, 0, 0 };
-        bsp_brush_table_trace(table, &move, &answer);
-        cr_assert_eq(answer.tr.type, BSP_SOLID_TO_EMPTY);
-        cr_assert_float_eq(answer.tr.t, 15 / 20.0, 1e-9, "%u: %.17g", i, answer.tr.t);
+        BspTransition tr = table_move(table, NULL, first, bsp_vec_mad(first, 20, turn[0]));
+        cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
+        cr_assert_float_eq(tr.t, 15 / 20.0, 1e-9, "%u: %.17g", i, tr.t);
     }
 }
 

@@ -271,8 +271,7 @@ Test(hit, nearly_level_floors_hold_nobody_up)
         }
         g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 20), 0);
         BspShape shape = run % 3 ? scene_player() : bsp_shape_capsule(15, -24, 32);
-        BspMover mover = { .table = table, .shape = &shape };
-        BspTracer tracer = bsp_mover_tracer(&mover);
+        BspTracer tracer = bsp_mover_tracer(&(BspMover){ .table = table, .shape = &shape });
         BspSlide slide;
         bsp_slide_move(&tracer, bsp_vec(20, 0, 30), bsp_vec(0, 0, -10), &slide);
         double step = random_real(&r, 1, 9), way = step;

@@ -78,8 +78,7 @@ static void check_shape(Random *r, const BspSolid *solid, const BspBrushTable *t
     bsp_brush_table_trace(table, &(BspMove){ from, to, shape, 0, 0 }, &answer);
     if (answer.tr.type != BSP_EMPTY_TO_SOLID)
         return;
-    BspMover mover = { .table = table, .shape = shape };
-    BspTracer tracer = bsp_mover_tracer(&mover);
+    BspTracer tracer = bsp_mover_tracer(&(BspMover){ .table = table, .shape = shape });
     double depth = random_depth(r, shape);
     BspVec at = put_behind(answer.tr.point, &answer.hit.plane, depth);
     gboolean in = is_in_solid(r, table, shape, at) || depth > BSP_IN_SOLID - 5e-12;

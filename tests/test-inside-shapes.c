@@ -13,6 +13,7 @@
 #include "scenes.h"
 #include "shape/advance.h"
 #include "shape/shape.h"
+#include "table-move.h"
 #include "table/brush-table.h"
 
 #define DIRECTIONS 64
@@ -293,10 +294,8 @@ Test(inside_shapes, touching_is_not_inside)
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
-            BspTrace answer;
             scene_move(&r, solid, &shape, &from, &to);
-            bsp_brush_table_trace(sides, &(BspMove){ from, to, &shape, 0, 0 }, &answer);
-            BspTransition tr = answer.tr;
+            BspTransition tr = table_move(sides, &shape, from, to);
             if (tr.type == BSP_EMPTY_TO_SOLID) {
                 n_touching++;
                 cr_assert_eq(bsp_brush_table_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
@@ -310,8 +309,8 @@ Test(inside_shapes, touching_is_not_inside)
                         sides, &(BspStuck){ &shape, 0, tr.point, 1e-12, 64, NULL, NULL }, &way) &&
                         way.distance < 1e-5,
                     "%s: %g", bsp_shape_kind_name(shape.kind), way.distance);
-                bsp_brush_table_trace(sides, &(BspMove){ tr.point, to, &shape, 0, 0 }, &answer);
-                cr_assert(answer.tr.type == BSP_EMPTY_TO_SOLID || answer.tr.type == BSP_EMPTY);
+                tr = table_move(sides, &shape, tr.point, to);
+                cr_assert(tr.type == BSP_EMPTY_TO_SOLID || tr.type == BSP_EMPTY);
             }
         }
     }

@@ -210,9 +210,7 @@ Test(leaving, a_row_of_bricks_is_left_at_its_end)
     BspTransition tr = shift_tree_hit_check(tree, &box, from, to, NULL);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
-    BspTrace answer;
-    bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
-    tr = answer.tr;
+    tr = table_move(sides, &box, from, to);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
               tr.t, leaves);
     for (guint i = 0; i < sides->hierarchy.n_nodes; i++)
@@ -222,7 +220,6 @@ Test(leaving, a_row_of_bricks_is_left_at_its_end)
                     sides->hierarchy.nodes[i].least[k][child] = 0;
                     sides->hierarchy.nodes[i].most[k][child] = BSP_NEAR_LAST_STEP;
                 }
-    bsp_brush_table_trace(sides, &(BspMove){ from, to, &box, 0, 0 }, &answer);
-    cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0, "%d %g", answer.tr.type,
-              answer.tr.t);
+    tr = table_move(sides, &box, from, to);
+    cr_expect(tr.type == BSP_SOLID && tr.t == 0, "%d %g", tr.type, tr.t);
 }

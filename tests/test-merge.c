@@ -12,6 +12,7 @@
 #include "scenario/solid.h"
 #include "scenes.h"
 #include "shipped.h"
+#include "table-move.h"
 #include "tools/shift-merge.h"
 
 /* --- M() and F() --- */
@@ -51,9 +52,7 @@ Test(merge, round_shapes_overlap_as_the_brushes_do)
     for (guint i = 0; i < 600; i++) {
         const BspShape *shape = &round[i % G_N_ELEMENTS(round)];
         BspVec at = random_point(&r, &solid->bounds);
-        BspTrace answer;
-        bsp_brush_table_trace(table, &(BspMove){ at, at, shape, 0, 0 }, &answer);
-        gboolean inside = answer.tr.type == BSP_SOLID;
+        gboolean inside = table_move(table, shape, at, at).type == BSP_SOLID;
         cr_expect_eq(shift_shape_overlaps(tree, table, shape, at, NULL), inside, "%u", i);
         n_inside += inside ? 1 : 0;
     }

@@ -190,8 +190,7 @@ Test(ground, a_steep_ridge_is_no_place_to_stand)
             points[k] = bsp_vec(c * corners[k][0] - s * corners[k][1],
                                 s * corners[k][0] + c * corners[k][1], corners[k][2]);
         g_autoptr(BspBrushTable) table = scene_table(scene_one(scene_hull_brush(points, 6)), 0);
-        BspMover mover = { .table = table, .shape = &ball };
-        BspTracer tracer = bsp_mover_tracer(&mover);
+        BspTracer tracer = bsp_mover_tracer(&(BspMover){ .table = table, .shape = &ball });
         BspVec from = bsp_vec(c * at[0] - s * at[1], s * at[0] + c * at[1], 60);
         bsp_ground_probe(&tracer, from, 100, 0.7, &ground);
         cr_expect_eq(ground.kind, i % 5 == 4 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP, "%u: %d", i,

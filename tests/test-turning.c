@@ -44,6 +44,25 @@ static double distance_at(const World *w, const BspMove *move, const BspTurn *tu
     return least;
 }
 
+/* Returns the table's answer for the turning body. */
+static BspTransition ask(const BspBrushTable *table, const BspShape *body, const BspTurn *turn,
+                         BspVec from, BspVec to)
+{
+    BspTrace answer;
+    bsp_brush_table_trace_turning(table, &(BspMove){ from, to, body, 0, 0 }, turn, &answer);
+    return answer.tr;
+}
+
+/* Returns the table's answer for a turning body that must hit a brush. */
+static BspTrace hit_of(const BspBrushTable *table, const BspShape *body, const BspTurn *turn,
+                       BspVec from, BspVec to)
+{
+    BspTrace answer;
+    cr_assert(
+        bsp_brush_table_trace_turning(table, &(BspMove){ from, to, body, 0, 0 }, turn, &answer));
+    return answer;
+}
+
 /* --- right answers --- */
 
 static double blocking_time(const BspTransition *tr)
@@ -113,13 +132,11 @@ Test(turning, planes_alone_are_never_late)
             BspShape body = turning_body(&r, i, &hull);
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, i % 3 ? 2 : 60));
-            BspMove move = { from, to, &body, 0, 0 };
             BspTurn turn = turning_random(&r, i % 2 == 0);
-            BspTrace answer;
-            bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
+            BspTransition exact = ask(w.table, &body, &turn, from, to);
             BspTransition planes =
                 shift_tree_hit_check_turning(w.tree, &body, &turn, from, to, NULL);
-            double late = blocking_time(&planes) - blocking_time(&answer.tr);
+            double late = blocking_time(&planes) - blocking_time(&exact);
             double fastest =
                 bsp_vec_length(bsp_vec_sub(to, from)) + fabs(turn.degrees) * RADIANS * REACH;
             cr_expect_leq(late * fastest, BSP_BRACKET / 2, "%u.%u: %g", kind, i, late * fastest);
@@ -221,14 +238,13 @@ Test(turning, touching_is_not_hitting)
             turn.orientation[1] = sin(G_PI / 4);
         }
         for (guint frame = 0; frame < 1000; frame++) {
-            BspMove move = { at, bsp_vec_add(at, bodies[i].step), &bodies[i].shape, 0, 0 };
-            BspTrace answer;
-            bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-            cr_assert_eq(answer.tr.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, answer.tr.t);
-            BspTransition planes =
-                shift_tree_hit_check_turning(tree, move.shape, &turn, move.from, move.to, NULL);
-            cr_assert_eq(planes.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, planes.t);
-            at = move.to;
+            const BspShape *shape = &bodies[i].shape;
+            BspVec to = bsp_vec_add(at, bodies[i].step);
+            BspTransition tr = ask(table, shape, &turn, at, to);
+            cr_assert_eq(tr.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, tr.t);
+            tr = shift_tree_hit_check_turning(tree, shape, &turn, at, to, NULL);
+            cr_assert_eq(tr.type, BSP_EMPTY, "body %u frame %u by planes t %g", i, frame, tr.t);
+            at = to;
             turn = bsp_turn_after(&turn, 1);
         }
     }
@@ -269,19 +285,15 @@ Test(turning, bodies_pivot_on_edges)
              plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2)),
              can = bsp_shape_cylinder(10, -20, 20);
     BspVec at = bsp_vec(0, 0, 0), above = bsp_vec(-100, 0, 10);
-    BspTrace answer;
     for (double degrees = 0.01; degrees < 90; degrees *= 3) {
         BspTurn turn = bsp_turn_of(bsp_vec_axis(1), degrees),
                 yaw = bsp_turn_of(bsp_vec_axis(2), degrees);
         yaw.orientation[0] = yaw.orientation[1] = sqrt(0.5);
-        BspMove tips[] = { { at, at, &crate, 0, 0 }, { at, at, &plank, 0, 0 } };
-        BspMove lies = { above, above, &can, 0, 0 };
-        for (guint i = 0; i < 2; i++) {
-            bsp_brush_table_trace_turning(table, &tips[i], &turn, &answer);
-            cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u by %g: t %g", i, degrees, answer.tr.t);
-        }
-        bsp_brush_table_trace_turning(table, &lies, &yaw, &answer);
-        cr_expect_eq(answer.tr.type, BSP_EMPTY, "by %g: t %g", degrees, answer.tr.t);
+        const BspTransition answers[] = { ask(table, &crate, &turn, at, at),
+                                          ask(table, &plank, &turn, at, at),
+                                          ask(table, &can, &yaw, above, above) };
+        for (guint i = 0; i < G_N_ELEMENTS(answers); i++)
+            cr_expect_eq(answers[i].type, BSP_EMPTY, "%u by %g: t %g", i, degrees, answers[i].t);
     }
 }
 
@@ -299,10 +311,8 @@ Test(turning, cubes_tip_on_a_floor)
         turn.pivot = bsp_vec(h, 0, -h);
         for (guint k = 0; k < 3; k++) {
             BspVec at = bsp_vec(16 * (k / 2), 16 * (k / 2), 0);
-            BspMove move = { at, at, &cube, 0, 0 };
-            BspTrace answer;
-            bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-            cr_expect_eq(answer.tr.type, BSP_EMPTY, "cube %g at %g: t %g", h, at.x, answer.tr.t);
+            BspTransition tr = ask(table, &cube, &turn, at, at);
+            cr_expect_eq(tr.type, BSP_EMPTY, "cube %g at %g: t %g", h, at.x, tr.t);
         }
     }
 }
@@ -325,12 +335,10 @@ Test(turning, cylinders_tip_and_turn_in_touch)
         tip.pivot = bsp_vec(radius * cos(yaw), radius * sin(yaw), 0);
         BspVec at = bsp_vec(random_real(&r, -9, 9), 0, 0),
                corner = bsp_vec(radius - 64, radius - 64, 0);
-        BspMove tips = { at, at, &can, 0, 0 }, turns = { corner, corner, &can, 0, 0 };
-        BspTrace answer;
-        bsp_brush_table_trace_turning(table, &tips, &tip, &answer);
-        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u tips: t %g", i, answer.tr.t);
-        bsp_brush_table_trace_turning(table, &turns, &spin, &answer);
-        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u turns: t %g", i, answer.tr.t);
+        BspTransition tr = ask(table, &can, &tip, at, at);
+        cr_expect_eq(tr.type, BSP_EMPTY, "%u tips: t %g", i, tr.t);
+        tr = ask(table, &can, &spin, corner, corner);
+        cr_expect_eq(tr.type, BSP_EMPTY, "%u turns: t %g", i, tr.t);
     }
 }
 
@@ -347,14 +355,12 @@ Test(turning, cylinders_are_stopped_at_their_rims)
         BspShape can = bsp_shape_cylinder(radius, -random_real(&r, 0.1, 12), 2);
         BspTurn turn = turning_random(&r, i % 2);
         BspVec at = bsp_vec(0, 0, turning_reach_down(&turn, 0, &can) + random_real(&r, 0, 4));
-        BspMove move = { at, at, &can, 0, 0 };
-        BspTrace answer;
-        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-        double t = blocking_time(&answer.tr);
+        BspTransition tr = ask(table, &can, &turn, at, at);
+        double t = blocking_time(&tr);
         for (guint k = 0; k <= 40; k++)
             cr_expect_geq(at.z - turning_reach_down(&turn, t * k / 40, &can), -BSP_BRACKET, "%u",
                           i);
-        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
+        if (tr.type != BSP_EMPTY_TO_SOLID)
             continue;
         cr_expect_leq(at.z - turning_reach_down(&turn, t, &can), BSP_BRACKET, "%u", i);
         hits++;
@@ -374,10 +380,8 @@ Test(turning, what_lifts_off_may_come_back)
         BspTurn turn = bsp_turn_of(bsp_vec(0, -1, 0), 28);
         turn.pivot = bsp_vec_neg(arm);
         BspVec at = bsp_vec(-arm.x, 0, 8 - arm.z);
-        BspMove move = { at, at, &ball, 0, 0 };
-        BspTrace answer;
-        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-        cr_expect_float_eq(answer.tr.t, 20.0 / 28, 1e-4, "%g: %g", length, answer.tr.t);
+        double t = hit_of(table, &ball, &turn, at, at).tr.t;
+        cr_expect_float_eq(t, 20.0 / 28, 1e-4, "%g: %g", length, t);
     }
 }
 
@@ -465,7 +469,7 @@ Test(turning, bad_turns_start_in_solid)
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     static const double boxes[][6] = { { -4, -4, -16, 4, 4, 0 } };
     g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, BSP_TABLE_BOXES);
-    BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspShape body = scene_cube(1);
     BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
     BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
             turns[7] = { good, good, good, good, good, good, good };
@@ -503,10 +507,8 @@ Test(turning, almost_in_solid_a_body_goes_on)
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec at = bsp_vec(-50, 0, 4 - 0.97 * BSP_TOUCH);
-    BspMove move = { at, bsp_vec_add(at, bsp_vec(1, 0, 0)), &box, 0, 0 };
-    BspTrace answer;
-    bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+    BspVec to = bsp_vec_add(at, bsp_vec(1, 0, 0));
+    cr_expect_eq(ask(table, &box, &turn, at, to).type, BSP_EMPTY);
 }
 
 /* A box touches the sharp edge of a wedge, so that the box is 6.5e-7 deep behind one side. */
@@ -530,16 +532,13 @@ Test(turning, touches_a_sharp_edge)
                      bsp_vec(-0.89566444050294969, -0.0058002995686712916, 0.44469266526833084),
                      6.4352444739957662,
                      bsp_vec(0, 0, 0) };
-    BspMove move = { bsp_vec(225.0744810319334, 2.1600477762694754, 11.822226807711258),
-                     bsp_vec(230.70301813595708, 1.2729876661905788, 9.053166246611406), &box, 0,
-                     0 };
-    BspTrace answer;
-    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.tr.t == 0);
-    move.to = bsp_vec_add(move.from, bsp_vec(0, 0, 1));
+    BspVec from = bsp_vec(225.0744810319334, 2.1600477762694754, 11.822226807711258),
+           to = bsp_vec(230.70301813595708, 1.2729876661905788, 9.053166246611406);
+    BspTransition tr = hit_of(table, &box, &turn, from, to).tr;
+    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0);
+    to = bsp_vec_add(from, bsp_vec(0, 0, 1));
     turn.axis = bsp_vec_axis(2);
-    bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+    cr_expect_eq(ask(table, &box, &turn, from, to).type, BSP_EMPTY);
 }
 
 /* A body between touching and solid may turn, and go out. It is pressed into the floor many times,
@@ -550,25 +549,21 @@ Test(turning, between_touching_and_solid_a_body_goes_out)
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
              can = bsp_shape_cylinder(8, -4, 4);
     for (guint k = 0; k < 2; k++) {
+        const BspShape *body = k ? &can : &box;
         BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
-        BspVec at = bsp_vec(-50, 0, 4 - 0.6 * BSP_TOUCH - 0.4 * BSP_IN_SOLID);
-        BspMove move = { at, at, k ? &can : &box, 0, 0 };
-        BspTrace answer;
-        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u", k);
-        move.to.z += 1;
-        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u", k);
-        move.from.z = move.to.z = 4 - BSP_IN_SOLID - BSP_TOUCH / 64;
-        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-        cr_expect_eq(answer.tr.type, BSP_SOLID, "%u", k);
+        BspVec at = bsp_vec(-50, 0, 4 - 0.6 * BSP_TOUCH - 0.4 * BSP_IN_SOLID), to = at;
+        cr_expect_eq(ask(table, body, &turn, at, at).type, BSP_EMPTY, "%u", k);
+        to.z += 1;
+        cr_expect_eq(ask(table, body, &turn, at, to).type, BSP_EMPTY, "%u", k);
+        at.z = 4 - BSP_IN_SOLID - BSP_TOUCH / 64;
+        cr_expect_eq(ask(table, body, &turn, at, at).type, BSP_SOLID, "%u", k);
         for (guint press = 1; press <= 5; press++) {
-            move.from.z = 4;
+            at.z = 4;
             for (guint i = 0; i < 1000; i++) {
-                move.to.z = move.from.z - press * 1e-9;
-                bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-                cr_assert_neq(answer.tr.type, BSP_SOLID, "%u: %u times %u", k, i, press);
-                move.from.z = bsp_vec_lerp(move.from, move.to, blocking_time(&answer.tr)).z;
+                to.z = at.z - press * 1e-9;
+                BspTransition tr = ask(table, body, &turn, at, to);
+                cr_assert_neq(tr.type, BSP_SOLID, "%u: %u times %u", k, i, press);
+                at.z = bsp_vec_lerp(at, to, blocking_time(&tr)).z;
             }
         }
     }
@@ -580,10 +575,9 @@ Test(turning, ends_in_touch)
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
-    BspMove move = { bsp_vec(-50, 0, 10), bsp_vec(-50, 0, 4 - BSP_TOUCH / 2), &box, 0, 0 };
-    BspTrace answer;
-    bsp_brush_table_trace_turning(table, &move, &turn, &answer);
-    cr_expect_eq(answer.tr.type, BSP_EMPTY, "t %g", answer.tr.t);
+    BspTransition tr =
+        ask(table, &box, &turn, bsp_vec(-50, 0, 10), bsp_vec(-50, 0, 4 - BSP_TOUCH / 2));
+    cr_expect_eq(tr.type, BSP_EMPTY, "t %g", tr.t);
 }
 
 /* A plank turns on the spot. Before it touches a slab, a part of it passes the slab at a distance
@@ -609,13 +603,11 @@ Test(turning, passes_closely)
         bsp_vec(0, 0, 0)
     };
     BspVec at = bsp_vec(-6.6507395242034306, -86.801842479992175, -29.220688048823025);
-    BspMove move = { at, at, &plank, 0, 0 };
-    BspTrace answer;
-    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-    cr_expect_float_eq(answer.tr.t, 0.609346, 1e-5, "%g", answer.tr.t);
-    move.from = move.to = bsp_vec(-6.6518936236906745, -86.807870967808739, -29.212840843254135);
-    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-    cr_expect_float_eq(answer.tr.t, 0.025410, 1e-5, "%g", answer.tr.t);
+    double t = hit_of(table, &plank, &turn, at, at).tr.t;
+    cr_expect_float_eq(t, 0.609346, 1e-5, "%g", t);
+    at = bsp_vec(-6.6518936236906745, -86.807870967808739, -29.212840843254135);
+    t = hit_of(table, &plank, &turn, at, at).tr.t;
+    cr_expect_float_eq(t, 0.025410, 1e-5, "%g", t);
 }
 
 /* A long plank, almost level, falls on the edge of a table. Its lower face meets the edge, so the
@@ -663,10 +655,9 @@ Test(turning, flat_ends_meet_floors)
     BspShape barrel = bsp_shape_cylinder(12, -24, 32);
     for (int degrees = -180; degrees <= 180; degrees += 45) {
         BspTurn turn = bsp_turn_of(bsp_vec_axis(2), degrees);
-        BspMove move = { bsp_vec(-50, 0, 60), bsp_vec(-50, 10, -10), &barrel, 0, 0 };
-        BspTrace answer;
-        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer), "%d", degrees);
-        cr_expect_float_eq(answer.tr.point.z, 24, 1e-5, "%d: %g", degrees, answer.tr.point.z);
+        double z =
+            hit_of(table, &barrel, &turn, bsp_vec(-50, 0, 60), bsp_vec(-50, 10, -10)).tr.point.z;
+        cr_expect_float_eq(z, 24, 1e-5, "%d: %g", degrees, z);
     }
 }
 
@@ -680,11 +671,9 @@ Test(turning, sides_are_named)
     Random r = random_seeded(3);
     for (guint i = 0; i < 50; i++) {
         BspVec from = bsp_vec(random_real(&r, 20, 40), random_real(&r, -30, 30), 60);
-        BspMove move = { from, bsp_vec(from.x, from.y, 0), &box, 0, 0 };
         BspTurn turn = turning_random(&r, FALSE);
-        BspTrace answer;
+        BspTrace answer = hit_of(table, &box, &turn, from, bsp_vec(from.x, from.y, 0));
         BspPlane side;
-        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
         cr_assert(bsp_brush_table_side(table, 0, answer.hit.side, &side), "%u", i);
         cr_expect_eq(memcmp(&side.normal, &answer.tr.plane.normal, sizeof side.normal), 0);
     }
@@ -701,10 +690,8 @@ Test(turning, over_a_vast_floor_distances_are_sharp)
         BspShape body = turning_body(&r, i, &hull);
         BspTurn turn = turning_random(&r, FALSE);
         BspVec at = bsp_vec(random_real(&r, -1e4, 1e4), random_real(&r, -1e4, 1e4), 60);
-        BspMove move = { at, bsp_vec(at.x, at.y, 0), &body, 0, 0 };
-        BspTrace answer;
-        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-        double lowest = answer.tr.point.z - turning_reach_down(&turn, answer.tr.t, &body);
+        BspTransition tr = hit_of(table, &body, &turn, at, bsp_vec(at.x, at.y, 0)).tr;
+        double lowest = tr.point.z - turning_reach_down(&turn, tr.t, &body);
         cr_expect_leq(fabs(lowest), 1e-5, "%u: %g", i, lowest);
     }
 }
@@ -757,7 +744,7 @@ Test(turning, filled_outside_is_solid)
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     cr_assert(tree);
-    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspShape box = scene_cube(4);
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec far = bsp_vec(200, 0, 0);
     cr_expect_eq(
