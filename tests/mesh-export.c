@@ -32,6 +32,12 @@ void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n)
 const guint mesh_box_faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
                                      { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
 
+void mesh_box_corners(BspVec corners[8], BspBounds box)
+{
+    for (guint c = 0; c < 8; c++)
+        corners[c] = bsp_bounds_corner(&box, c);
+}
+
 void mesh_export_add_box(MeshExport *mesh, const BspVec corners[8], guint faces,
                          gboolean inside_out)
 {
@@ -67,6 +73,13 @@ MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union)
     return mesh;
 }
 
+void mesh_export_turn(MeshTriangle *triangle)
+{
+    guint corner = triangle->v[1];
+    triangle->v[1] = triangle->v[2];
+    triangle->v[2] = corner;
+}
+
 static void damage_triangle(MeshExport *mesh, guint i, MeshDamage damage)
 {
     MeshTriangle *triangle = &g_array_index(mesh->triangles, MeshTriangle, i);
@@ -76,9 +89,7 @@ static void damage_triangle(MeshExport *mesh, guint i, MeshDamage damage)
         MeshTriangle copy = *triangle;
         g_array_append_val(mesh->triangles, copy);
     } else {
-        guint corner = triangle->v[1];
-        triangle->v[1] = triangle->v[2];
-        triangle->v[2] = corner;
+        mesh_export_turn(triangle);
     }
 }
 
@@ -96,6 +107,19 @@ guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Rando
                         damage == MESH_MIXED ? random_below(r, MESH_MIXED) : damage);
     }
     return n;
+}
+
+BspSolid *mesh_export_read(const MeshExport *mesh, const BspMeshOptions *options,
+                           BspMeshReport **report)
+{
+    g_autoptr(GError) error = NULL;
+    BspSolid *solid =
+        bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
+                               (const guint *)(void *)mesh->triangles->data, mesh->triangles->len,
+                               options, report, &error);
+    if (!solid)
+        g_error("%s", error->message);
+    return solid;
 }
 
 GString *mesh_export_text(const MeshExport *mesh)

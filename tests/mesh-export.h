@@ -3,6 +3,7 @@
 #ifndef MESH_EXPORT_H
 #define MESH_EXPORT_H
 
+#include "bsp-mesh.h"
 #include "compile/solid.h"
 #include "random.h"
 
@@ -25,6 +26,9 @@ void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n);
  * number selects the larger coordinate along axis k. */
 extern const guint mesh_box_faces[6][4];
 
+/* Stores the corners of a box. */
+void mesh_box_corners(BspVec corners[8], BspBounds box);
+
 /* Adds the faces of a box that the bits of `faces` select. */
 void mesh_export_add_box(MeshExport *mesh, const BspVec corners[8], guint faces,
                          gboolean inside_out);
@@ -38,6 +42,13 @@ typedef enum { MESH_REMOVED, MESH_DOUBLED, MESH_TURNED, MESH_MIXED, MESH_DAMAGES
 /* Damages a fraction `part` of the triangles, but at least one. Returns the number of damaged
  * triangles. */
 guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Random *r);
+
+/* Turns the triangle round, so that its front is on the other side. */
+void mesh_export_turn(MeshTriangle *triangle);
+
+/* Returns the solid of the mesh. It aborts if there is none. `options` and `report` may be NULL. */
+BspSolid *mesh_export_read(const MeshExport *mesh, const BspMeshOptions *options,
+                           BspMeshReport **report);
 
 /* Returns the mesh as the text of an .obj file, with 9 digits, as programs write floats. */
 GString *mesh_export_text(const MeshExport *mesh);

@@ -217,6 +217,15 @@ static LevelAudit *audit_level(const LevelOptions *options)
     return audit_file("a.bsp", file, FALSE, 0.125);
 }
 
+/* Returns a drawing of the worst finding. */
+static char *worst_svg(const LevelAudit *audit)
+{
+    g_autoptr(GError) error = NULL;
+    char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
+    cr_assert_not_null(svg, "%s", error ? error->message : "");
+    return svg;
+}
+
 Test(audit, good_hulls_have_no_findings)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE };
@@ -232,9 +241,7 @@ Test(audit, hulls_without_bevels_of_edges_have_phantoms)
     cr_expect_gt(audit->n[LEVEL_AUDIT_PHANTOM], 0u);
     cr_expect_eq(audit->n[LEVEL_AUDIT_HOLE], 0u);
     cr_expect(audit->worst[LEVEL_AUDIT_PHANTOM] > 4, "%g", audit->worst[LEVEL_AUDIT_PHANTOM]);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
-    cr_assert_not_null(svg, "%s", error ? error->message : "");
+    g_autofree char *svg = worst_svg(audit);
     cr_expect(strstr(svg, "protrusion: solid only for the") != NULL);
     g_autofree char *json = level_audit_json(audit, 3);
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
@@ -300,9 +307,7 @@ Test(audit, hulls_with_a_hole_have_holes_only)
     cr_expect_gt(audit->n[LEVEL_AUDIT_HOLE], 1u);
     /* This is the distance from the top of the expanded tetrahedron to the expanded floor. */
     cr_expect(audit->worst[LEVEL_AUDIT_HOLE] > 100, "%g", audit->worst[LEVEL_AUDIT_HOLE]);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
-    cr_assert_not_null(svg, "%s", error ? error->message : "");
+    g_autofree char *svg = worst_svg(audit);
     cr_expect(strstr(svg, "hole: not solid for the") != NULL);
     cr_expect(strstr(svg, ": a slice at y = 16.25<") != NULL, "inside, and along the best axis");
 }
@@ -312,9 +317,7 @@ Test(audit, a_clip_brush_above_the_level_is_drawn)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .clips = TRUE };
     g_autoptr(LevelAudit) audit = audit_level(&options);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
-    cr_expect_not_null(svg, "%s", error ? error->message : "");
+    g_free(worst_svg(audit));
 }
 
 /* The bounds of the world in the file end 10 units too early, and engines add 1 unit. An outside

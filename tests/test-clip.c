@@ -1,5 +1,6 @@
 /* test-clip: tests clip hulls that were replaced, by moves of an independent walker.
  * tests/formats/clip.rows has the levels. */
+#include "brush-by-brush.h"
 #include "bsp-levels.h"
 #include "format-rows.h"
 #include "hull-walker.h"
@@ -115,13 +116,8 @@ static void check_moves(const FormatRow *row, const GByteArray *level)
 static double depth_in(const BspSolid *solid, BspVec p)
 {
     double depth = -HUGE_VAL;
-    for (guint k = 0; k < solid->brushes->len; k++) {
-        const BspCell *cell = bsp_solid_brush(solid, k)->cell;
-        double most = -HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            most = fmax(most, bsp_plane_distance(&cell->faces[f].plane, p));
-        depth = fmax(depth, -most);
-    }
+    for (guint k = 0; k < solid->brushes->len; k++)
+        depth = fmax(depth, cell_depth(bsp_solid_brush(solid, k)->cell, p));
     return depth;
 }
 

@@ -154,8 +154,8 @@ Test(mesh_solid, exactly_the_damaged_faces_are_repaired)
 static void add_box(MeshExport *mesh, const double box[6], gboolean inside_out)
 {
     BspVec corners[8];
-    for (guint c = 0; c < 8; c++)
-        corners[c] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
+    mesh_box_corners(
+        corners, (BspBounds){ bsp_vec(box[0], box[1], box[2]), bsp_vec(box[3], box[4], box[5]) });
     mesh_export_add_box(mesh, corners, 63, inside_out);
 }
 
@@ -181,11 +181,8 @@ Test(mesh_solid, arrays_of_triangles_give_the_same_solid)
     const BspMeshOptions options = { .weld = 0 };
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     g_autoptr(BspMeshReport) report = NULL;
-    g_autoptr(BspSolid) same =
-        bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
-                               (const guint *)(void *)mesh->triangles->data, mesh->triangles->len,
-                               &options, &report, NULL);
-    cr_assert(world && same);
+    g_autoptr(BspSolid) same = mesh_export_read(mesh, &options, &report);
+    cr_assert_not_null(world);
     cr_expect_eq(bsp_solid_n_brushes(same), bsp_solid_n_brushes(world->solid));
     cr_expect_float_eq(report->volume, world->report.mesh->volume, 1e-6 * report->volume);
     guint n[BSP_SHELL_OUTSIDE + 1] = { 0 };
@@ -202,10 +199,7 @@ Test(mesh_solid, axial_sides_are_exact)
     const double box[6] = { 0.1, 0.7, 1.1, 8.1, 8.3, 9.7 };
     g_autoptr(MeshExport) mesh = mesh_export_new();
     add_box(mesh, box, FALSE);
-    g_autoptr(BspSolid) solid = bsp_solid_of_triangles(
-        (const BspVec *)(void *)mesh->points->data, mesh->points->len,
-        (const guint *)(void *)mesh->triangles->data, mesh->triangles->len, NULL, NULL, NULL);
-    cr_assert_not_null(solid);
+    g_autoptr(BspSolid) solid = mesh_export_read(mesh, NULL, NULL);
     const BspCell *cell = bsp_solid_brush(solid, 0)->cell;
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspPlane *plane = &cell->faces[f].plane;

@@ -68,12 +68,11 @@ static MeshExport *mesh_of_layout(const Layout *layout, double turn, guint two_s
 {
     MeshExport *mesh = mesh_export_new();
     for (guint i = 0; i < layout->n; i++) {
+        const double *box = layout->box[i];
         BspVec corners[8];
         for (guint c = 0; c < 8; c++) {
-            const double *box = layout->box[i];
-            corners[c] = rotated(
-                bsp_vec(16 * box[c & 1 ? 3 : 0], 16 * box[c & 2 ? 4 : 1], 16 * box[c & 4 ? 5 : 2]),
-                turn);
+            BspVec p = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
+            corners[c] = rotated(bsp_vec_scale(p, 16), turn);
         }
         for (guint f = 0; f < 6; f++)
             add_quad(mesh, corners, f, 0, FALSE);
@@ -93,35 +92,12 @@ static void shuffle(MeshExport *mesh, Random *r)
     }
 }
 
-/* Turns the triangle round, so that its front is on the other side. */
-static void reverse_triangle(MeshTriangle *t)
-{
-    guint corner = t->v[1];
-    t->v[1] = t->v[2];
-    t->v[2] = corner;
-}
-
-/* Reverses the first n triangles of each ten. */
-static void reverse_triangles(MeshExport *mesh, guint n)
-{
-    for (guint i = 0; i < mesh->triangles->len; i++) {
-        MeshTriangle *t = &g_array_index(mesh->triangles, MeshTriangle, i);
-        if (i % 10 < n)
-            reverse_triangle(t);
-    }
-}
-
 /* Makes the solid of the mesh, and compares it with the boxes. Returns the number of its brushes.
  */
 static guint expect_boxes(const Layout *layout, const MeshExport *mesh, double turn, Random *r,
                           const char *kind)
 {
-    const BspMeshOptions options = { .bodies = TRUE };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspSolid) solid = bsp_solid_of_triangles(
-        (const BspVec *)(void *)mesh->points->data, mesh->points->len,
-        (const guint *)(void *)mesh->triangles->data, mesh->triangles->len, &options, NULL, &error);
-    cr_assert_not_null(solid, "%s, %s: %s", layout->name, kind, error ? error->message : "");
+    g_autoptr(BspSolid) solid = mesh_export_read(mesh, &(BspMeshOptions){ .bodies = TRUE }, NULL);
     guint n_wrong = 0;
     for (guint i = 0; i < N_POINTS; i++) {
         BspVec p =
@@ -141,7 +117,9 @@ Test(mesh_walls, reversed_faces_are_turned_back)
         g_autofree char *kind = g_strdup_printf("%u of 10 faces reversed", i % 11);
         g_autoptr(MeshExport) mesh = mesh_of_layout(layout, 0.3, 0);
         shuffle(mesh, &r);
-        reverse_triangles(mesh, i % 11);
+        for (guint k = 0; k < mesh->triangles->len; k++)
+            if (k % 10 < i % 11)
+                mesh_export_turn(&g_array_index(mesh->triangles, MeshTriangle, k));
         if (strcmp(layout->name, "one in the other") != 0) /* the inner box may be a hollow */
             expect_boxes(layout, mesh, 0.3, &r, kind);
     }
@@ -158,7 +136,7 @@ Test(mesh_walls, two_sided_boxes_are_solid)
         shuffle(mesh, &r);
         for (guint k = 0; k < mesh->triangles->len; k++)
             if (random_below(&r, 10) < i % 5)
-                reverse_triangle(&g_array_index(mesh->triangles, MeshTriangle, k));
+                mesh_export_turn(&g_array_index(mesh->triangles, MeshTriangle, k));
         g_autofree char *kind = g_strdup_printf("two-sided, mesh %u", i);
         guint n = expect_boxes(layout, mesh, turn, &r, kind);
         cr_expect(i % 5 > 0 || n <= layout->n, "%s: %u brushes", layout->name, n);
@@ -245,8 +223,8 @@ static void add_box_of_quads(BspMesh *mesh, const BspVec corners[8], gboolean fr
 
 static void set_box(BspVec corners[8], double half)
 {
-    for (guint c = 0; c < 8; c++)
-        corners[c] = bsp_vec(c & 1 ? half : -half, c & 2 ? half : -half, c & 4 ? half : -half);
+    mesh_box_corners(corners,
+                     (BspBounds){ bsp_vec(-half, -half, -half), bsp_vec(half, half, half) });
 }
 
 /* The diagonals of the quads and of their backs differ. The solid has the diagonals of one side. */
@@ -279,11 +257,7 @@ Test(mesh_walls, other_diagonals_of_bent_quads_are_backs)
         for (guint f = 0; f < 12; f++)
             add_quad(mesh, corners, f % 6, i % 2, f >= 6);
         g_autoptr(BspMeshReport) report = NULL;
-        g_autoptr(BspSolid) solid =
-            bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
-                                   (const guint *)(void *)mesh->triangles->data,
-                                   mesh->triangles->len, NULL, &report, NULL);
-        cr_assert_not_null(solid, "corner %u", i);
+        bsp_solid_free(mesh_export_read(mesh, NULL, &report));
         cr_expect_eq(report->n_backs, 12u, "corner %u: %u", i, report->n_backs);
         cr_expect_float_eq(report->volume, 64 * 64 * 64, 0.15 * 64 * 64 * 64);
     }
@@ -360,11 +334,7 @@ Test(mesh_walls, hollows_in_doubt_are_reported)
         mesh_export_add_box(mesh, corners, 63u >> n, TRUE);
         mesh_export_add_box(mesh, corners, 63u & ~(63u >> n), FALSE);
         g_autoptr(BspMeshReport) report = NULL;
-        g_autoptr(BspSolid) solid =
-            bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
-                                   (const guint *)(void *)mesh->triangles->data,
-                                   mesh->triangles->len, NULL, &report, NULL);
-        cr_assert_not_null(solid);
+        bsp_solid_free(mesh_export_read(mesh, NULL, &report));
         cr_expect_eq(report->n_unsure > 0, 2 <= n && n <= 4, "%u reversed", n);
         if (n < 2)
             cr_expect_float_eq(report->volume, 64 * 64 * 64 - 32 * 32 * 32, 1e-6);

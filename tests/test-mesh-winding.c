@@ -13,9 +13,7 @@ static void add_boxes(MeshExport *mesh, guint n, BspVec at, double size, guint n
     const BspBounds extent = { bsp_vec(1, 1, 1), bsp_vec(30, 30, 30) };
     for (guint i = 0; i < n; i++) {
         BspVec mins = random_point(&r, &room), d = random_point(&r, &extent), corners[8];
-        for (guint c = 0; c < 8; c++)
-            corners[c] =
-                bsp_vec_add(mins, bsp_vec(c & 1 ? d.x : 0, c & 2 ? d.y : 0, c & 4 ? d.z : 0));
+        mesh_box_corners(corners, (BspBounds){ mins, bsp_vec_add(mins, d) });
         mesh_export_add_box(mesh, corners, (1u << (6 - n_open)) - 1, FALSE);
     }
 }
