@@ -61,41 +61,23 @@ Test(planes, by_hand_they_are_judged_as_the_rows_say)
 
 /* --- planes that were crossed --- */
 
+/* Moves whose transition is half way. */
+typedef enum { FACE, EDGE, EXIT, AWAY } Crossing;
+
+static const BspVec crossings[][2] = {
+    [FACE] = { { { 32, 75, 30 } }, { { 32, 55, 30 } } },
+    [EDGE] = { { { 75, 75, 30 } }, { { 55, 55, 30 } } },
+    [EXIT] = { { { 32, 55, 30 } }, { { 32, 75, 30 } } },
+    [AWAY] = { { { 32, 95, 30 } }, { { 32, 75, 30 } } },
+};
+
 typedef struct {
     const char *what, *answer;
-    BspVec from, to; /* the transition is half way between them */
+    Crossing crossing;
     BspPlane plane;
-    gboolean is_exit, is_early;
+    gboolean is_early;
 } Crossed;
 
-#define FACE                                                                                       \
-    { { 32, 75, 30 } },                                                                            \
-    {                                                                                              \
-        {                                                                                          \
-            32, 55, 30                                                                             \
-        }                                                                                          \
-    }
-#define EDGE                                                                                       \
-    { { 75, 75, 30 } },                                                                            \
-    {                                                                                              \
-        {                                                                                          \
-            55, 55, 30                                                                             \
-        }                                                                                          \
-    }
-#define EXIT                                                                                       \
-    { { 32, 55, 30 } },                                                                            \
-    {                                                                                              \
-        {                                                                                          \
-            32, 75, 30                                                                             \
-        }                                                                                          \
-    }
-#define AWAY                                                                                       \
-    { { 32, 95, 30 } },                                                                            \
-    {                                                                                              \
-        {                                                                                          \
-            32, 75, 30                                                                             \
-        }                                                                                          \
-    }
 #define HALF 0.70710678118654752
 
 /* A box of 2 units meets a box of 64 units. */
@@ -103,24 +85,23 @@ Test(planes, that_were_crossed_are_judged)
 {
     /* clang-format off */
     static const Crossed rows[] = {
-        { "a face of the sum", "right", FACE, { { { 0, 1, 0 } }, 65 }, 0, 0 },
-        { "a face of the brush", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 64 }, 0, 0 },
-        { "1e-4 off", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 65.0001 }, 0, 0 },
-        { "reversed", "the move does not enter the plane", FACE, { { { 0, -1, 0 } }, -65 }, 0, 0 },
-        { "along the move", "the move does not enter the plane", FACE, { { { 1, 0, 0 } }, 32 }, 0, 0 },
-        { "cuts the brush", "no face of the solid", FACE, { { { 0.6, 0.8, 0 } }, 71.2 }, 0, 0 },
-        { "too long", "its normal is no unit vector", FACE, { { { 0, 2, 0 } }, 130 }, 0, 0 },
-        { "no plane", "its normal is no unit vector", FACE, { { { 0, 0, 0 } }, 0 }, 0, 0 },
-        { "no number", "its normal is no unit vector", FACE, { { { (double)NAN, 1, 0 } }, 65 }, 0, 0 },
-        { "no distance", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, (double)NAN }, 0, 0 },
-        { "a bevel of an edge", "right", EDGE, { { { HALF, HALF, 0 } }, 130 * HALF }, 0, 0 },
-        { "an exit", "right", EXIT, { { { 0, 1, 0 } }, 65 }, TRUE, 0 },
+        { "a face of the sum", "right", FACE, { { { 0, 1, 0 } }, 65 }, FALSE },
+        { "a face of the brush", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 64 }, FALSE },
+        { "1e-4 off", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 65.0001 }, FALSE },
+        { "reversed", "the move does not enter the plane", FACE, { { { 0, -1, 0 } }, -65 }, FALSE },
+        { "along the move", "the move does not enter the plane", FACE, { { { 1, 0, 0 } }, 32 }, FALSE },
+        { "cuts the brush", "no face of the solid", FACE, { { { 0.6, 0.8, 0 } }, 71.2 }, FALSE },
+        { "too long", "its normal is no unit vector", FACE, { { { 0, 2, 0 } }, 130 }, FALSE },
+        { "no plane", "its normal is no unit vector", FACE, { { { 0, 0, 0 } }, 0 }, FALSE },
+        { "no number", "its normal is no unit vector", FACE, { { { (double)NAN, 1, 0 } }, 65 }, FALSE },
+        { "no distance", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, (double)NAN }, FALSE },
+        { "a bevel of an edge", "right", EDGE, { { { HALF, HALF, 0 } }, 130 * HALF }, FALSE },
+        { "an exit", "right", EXIT, { { { 0, 1, 0 } }, 65 }, FALSE },
         { "an exit, reversed", "the move does not leave solid through the plane", EXIT,
-          { { { 0, -1, 0 } }, -65 }, TRUE, 0 },
-        { "before all brushes", "no brush is touched there", AWAY, { { { 0, 1, 0 } }, 85 }, 0, 0 },
-        { "early", "right", AWAY, { { { 0, 1, 0 } }, 85 }, 0, TRUE },
-        { "early, reversed", "the move does not enter the plane", AWAY, { { { 0, -1, 0 } }, -85 }, 0,
-          TRUE },
+          { { { 0, -1, 0 } }, -65 }, FALSE },
+        { "before all brushes", "no brush is touched there", AWAY, { { { 0, 1, 0 } }, 85 }, FALSE },
+        { "early", "right", AWAY, { { { 0, 1, 0 } }, 85 }, TRUE },
+        { "early, reversed", "the move does not enter the plane", AWAY, { { { 0, -1, 0 } }, -85 }, TRUE },
     };
     /* clang-format on */
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
@@ -128,8 +109,10 @@ Test(planes, that_were_crossed_are_judged)
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         const Crossed *row = &rows[i];
-        const BspMove move = { row->from, row->to, &box, 0, 0 };
-        BspTransition tr = { .type = row->is_exit ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID,
+        const BspVec *ends = crossings[row->crossing];
+        const BspMove move = { ends[0], ends[1], &box, 0, 0 };
+        BspTransition tr = { .type =
+                                 row->crossing == EXIT ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID,
                              .t = 0.5,
                              .plane = row->plane };
         cr_expect_str_eq(compare_plane_words(compare_planes_judge_crossed(planes, &move, FALSE, &tr,
