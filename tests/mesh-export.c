@@ -2,6 +2,8 @@
  * them. */
 #include "mesh-export.h"
 
+#include "brush-by-brush.h"
+
 MeshExport *mesh_export_new(void)
 {
     MeshExport *mesh = g_new(MeshExport, 1);
@@ -65,7 +67,7 @@ MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union)
         add_brush(mesh, bsp_solid_brush(solid, i));
     if (!of_union)
         return mesh;
-    g_autoptr(GArray) faces = bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
+    g_autoptr(GArray) faces = union_faces(solid);
     for (guint i = 0; i < faces->len; i++) {
         const BspPolygon *polygon = g_array_index(faces, BspUnionFace, i).polygon;
         mesh_export_add(mesh, polygon->v, polygon->n);

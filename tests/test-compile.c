@@ -2,12 +2,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
 #include "bsp-nodes.h"
 #include "build-nodes.h"
 #include "compile/tree.h"
 #include "scenes.h"
 #include "trace/node.h"
-#include "union-faces.h"
 
 /* The solid part of space, which is empty, every second storey, or all points within `ring` units
  * of the z axis. */

@@ -218,11 +218,9 @@ Test(contacts, distance_is_that_of_the_oracle)
             g_autoptr(BspHull) hull = NULL;
             BspShape body = turning_body(&r, k, &hull);
             BspTurn turn = turning_random(&r, FALSE);
-            BspVec at;
+            BspVec at = random_point(&r, &bounds);
             BspContactPoint c[64];
             guint which = 0;
-            for (int axis = 0; axis < 3; axis++)
-                at.v[axis] = random_real(&r, bounds.mins.v[axis], bounds.maxs.v[axis]);
             const CompareTurning still = { at, at, &turn, &body, 0, 0 };
             double distance = compare_turn_distance(brush, &still, 0, NULL);
             gboolean has_depth = body.kind != BSP_SHAPE_CYLINDER || distance > 0;

@@ -123,15 +123,6 @@ static void check_answer(const char *where, const Expected *e, const CompareReso
         cr_expect_eq(tr->t, tr->type == BSP_EMPTY ? 1 : 0, "%s", where);
 }
 
-/* Returns whether p touches a brush. */
-static gboolean is_on_a_face(const BspSolid *solid, BspVec p)
-{
-    for (guint b = 0; b < solid->brushes->len; b++)
-        if (fabs(cell_depth(bsp_solid_brush(solid, b)->cell, p)) <= BSP_TOUCH)
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean is_excused(const Expected *e, const CompareMethodClass *klass, CompareClaim claim)
 {
     return (e->exact_only && claim != COMPARE_EXACT) ||
@@ -153,7 +144,8 @@ static void check_result(const CompareReport *report, const CompareResult *resul
         gboolean is_point = g_str_has_prefix(t->name, "point ");
         if (is_excused(&e, result->klass, claim) ||
             (is_point && (result->klass->view || result->klass->stationary) &&
-             (is_on_a_face(s->world->solid, m->from) || is_on_a_face(s->world->solid, m->to))))
+             (brushes_end_near(s->world->solid, m->from, BSP_TOUCH) ||
+              brushes_end_near(s->world->solid, m->to, BSP_TOUCH))))
             continue;
         g_autofree char *where =
             g_strdup_printf("%s: \"%s\", move %u", result->klass->name, t->name, m->number);

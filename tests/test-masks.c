@@ -72,19 +72,9 @@ static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask)
 /* Units. Far more than BSP_TOUCH, and far less than the size of a brush. */
 #define NEAR_BY 1e-3
 
-/* Returns whether the point is clear of planes. It is FALSE if the point is near a plane but not on
- * it, because points around it then prove nothing. */
 static gboolean is_clear(const BspSolid *solid, BspVec p)
 {
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        for (guint f = 0; f < cell->n_faces; f++) {
-            double d = fabs(bsp_plane_distance(&cell->faces[f].plane, p));
-            if (d > 0.5 * BSP_TOUCH && d < 4 * NEAR_BY)
-                return FALSE;
-        }
-    }
-    return TRUE;
+    return brushes_are_clear(solid, p, 0.5 * BSP_TOUCH, 4 * NEAR_BY);
 }
 
 /* Returns the contents of the brushes in which p is deeper than `depth`. */

@@ -178,10 +178,9 @@ Test(mesh_solid, arrays_of_triangles_give_the_same_solid)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
     g_autoptr(MeshExport) mesh = mesh_export_solid(solid, TRUE);
-    const BspMeshOptions options = { .weld = 0 };
-    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    g_autoptr(BspWorld) world = read_mesh(mesh, &(BspMeshOptions){ .weld = 0 });
     g_autoptr(BspMeshReport) report = NULL;
-    g_autoptr(BspSolid) same = mesh_export_read(mesh, &options, &report);
+    g_autoptr(BspSolid) same = mesh_export_read(mesh, &(BspMeshOptions){ .weld = 0 }, &report);
     cr_assert_not_null(world);
     cr_expect_eq(bsp_solid_n_brushes(same), bsp_solid_n_brushes(world->solid));
     cr_expect_float_eq(report->volume, world->report.mesh->volume, 1e-6 * report->volume);
@@ -234,22 +233,12 @@ static void shake_corners(MeshExport *mesh, double part, Random *r)
             g_array_index(mesh->points, BspVec, i).v[k] += random_real(r, -most, most);
 }
 
-/* Returns the distance of p from the nearest brush, in units. */
-static double distance_of_brushes(const BspSolid *solid, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint i = 0; i < solid->brushes->len; i++)
-        least = MIN(least, bsp_cell_distance(bsp_solid_brush(solid, i)->cell, p, NULL));
-    return least;
-}
-
 /* Expects that no vertex of a brush of the read-back level is farther from the original than the
  * report allows for moved corners and planes. */
 static void expect_no_spikes(const char *name, guint number, const BspSolid *original,
                              const MeshExport *mesh)
 {
-    const BspMeshOptions options = { .weld = 0 };
-    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    g_autoptr(BspWorld) world = read_mesh(mesh, &(BspMeshOptions){ .weld = 0 });
     if (!world) /* because the mesh is too thin to be solid */
         return;
     expect_lossless(world, name);
@@ -259,7 +248,7 @@ static void expect_no_spikes(const char *name, guint number, const BspSolid *ori
     for (guint i = 0; i < world->solid->brushes->len; i++) {
         const BspCell *cell = bsp_solid_brush(world->solid, i)->cell;
         for (guint v = 0; v < cell->n_vertices; v++) {
-            double distance = distance_of_brushes(original, cell->vertices[v]);
+            double distance = brushes_distance(original, cell->vertices[v], 0);
             cr_expect_leq(distance, allowed, "%s %u: brush %u of %u is %g units outside", name,
                           number, i, world->solid->brushes->len, distance);
         }
@@ -271,12 +260,9 @@ static BspSolid *random_hulls(Random *r, double at)
 {
     BspBrush *brushes[6];
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
-        BspVec points[12], middle = bsp_vec(at, at / 2, 0);
-        for (guint k = 0; k < 3; k++)
-            middle.v[k] += random_real(r, -60, 60);
+        BspVec points[12], middle = bsp_vec_add(bsp_vec(at, at / 2, 0), random_point_within(r, 60));
         for (guint k = 0; k < G_N_ELEMENTS(points); k++)
-            for (guint axis = 0; axis < 3; axis++)
-                points[k].v[axis] = middle.v[axis] + random_real(r, -60, 60);
+            points[k] = bsp_vec_add(middle, random_point_within(r, 60));
         brushes[i] = scene_hull_brush(points, G_N_ELEMENTS(points));
     }
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
@@ -307,8 +293,7 @@ Test(mesh_solid, wedge_with_a_narrow_end_gets_no_spike)
     for (guint c = 0; c < 8; c++)
         corners[c] = bsp_vec(c & 1 ? 100 : 0, c & 2 ? 8 : 0, c & 4 ? heights[c & 1 ? 1 : 0] : 0);
     mesh_export_add_box(mesh, corners, 63, FALSE);
-    const BspMeshOptions options = { .weld = 1e-6, .snap = 1e-5 };
-    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    g_autoptr(BspWorld) world = read_mesh(mesh, &(BspMeshOptions){ .weld = 1e-6, .snap = 1e-5 });
     cr_assert_not_null(world);
     cr_expect_leq(world->solid->bounds.maxs.x, 100.001);
 }
@@ -329,8 +314,8 @@ Test(mesh_solid, a_moebius_band_is_not_closed)
         }
         mesh_export_add(mesh, p, 4);
     }
-    const BspMeshOptions plain = { .sheet = 0 }, thick = { .sheet = 0.5 };
-    g_autoptr(BspWorld) none = read_mesh(mesh, &plain), world = read_mesh(mesh, &thick);
+    g_autoptr(BspWorld) none = read_mesh(mesh, &(BspMeshOptions){ .sheet = 0 }),
+                        world = read_mesh(mesh, &(BspMeshOptions){ .sheet = 0.5 });
     cr_expect_null(none);
     cr_assert_not_null(world);
     cr_expect_gt(world->report.mesh->n_open, 0u);
@@ -419,8 +404,7 @@ Test(mesh_solid, a_height_field_is_cut_into_brushes)
     g_autofree double *heights = random_heights(32);
     const guint n_faces = 2 * (FIELD - 1) * (FIELD - 1);
     g_autoptr(MeshExport) mesh = height_field(heights);
-    const BspMeshOptions options = { .sheet = 0 };
-    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    g_autoptr(BspWorld) world = read_mesh(mesh, &(BspMeshOptions){ .sheet = 0 });
     cr_assert_not_null(world);
     cr_expect_leq(world->solid->brushes->len, n_faces);
     cr_expect_eq(world->report.mesh->n_sheets, 0u);
@@ -449,8 +433,7 @@ Test(mesh_solid, a_drum_of_many_faces_makes_no_deep_tree)
     }
     mesh_export_add(mesh, caps[0], N);
     mesh_export_add(mesh, caps[1], N);
-    const BspMeshOptions options = { .weld = 0 };
-    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    g_autoptr(BspWorld) world = read_mesh(mesh, &(BspMeshOptions){ .weld = 0 });
     cr_assert_not_null(world);
     cr_expect(brushes_contain(world->solid, bsp_vec(3990, 0, 4)));
     cr_expect_not(brushes_contain(world->solid, bsp_vec(4010, 0, 4)));

@@ -179,25 +179,11 @@ static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
     return TRUE;
 }
 
-/* Returns whether each plane of the brushes either passes through p or is clearly away from p. */
-static gboolean is_plain(const BspSolid *solid, BspVec p)
-{
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        for (guint f = 0; f < cell->n_faces; f++) {
-            double off = fabs(bsp_plane_distance(&cell->faces[f].plane, p));
-            if (off > BESIDE / 10 && off < 4 * AROUND)
-                return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 /* Compares the judge with samples at p, for every plane of every brush. */
 static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint count[2])
 {
     BspShape point = bsp_shape_point();
-    if (!is_plain(solid, p) || is_enclosed(solid, p, r))
+    if (!brushes_are_clear(solid, p, BESIDE / 10, 4 * AROUND) || is_enclosed(solid, p, r))
         return;
     for (guint b = 0; b < solid->brushes->len; b++) {
         const BspCell *cell = bsp_solid_brush(solid, b)->cell;

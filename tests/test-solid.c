@@ -1,10 +1,10 @@
 /* test-solid: tests areas of unions of brushes, and whether whole cells are solid. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "build-trees.h"
 #include "compile/solid.h"
 #include "scenes.h"
-#include "union-faces.h"
 
 static double area_of(const BspSolid *solid, guint *n)
 {

@@ -117,9 +117,8 @@ Test(turn_oracle, no_direction_is_better)
         g_autoptr(BspHull) hull = scene_random_hull(&r);
         const BspShape shape = bsp_shape_hull(hull);
         BspTurn turn = { .orientation = { 1 } };
-        BspVec at = bsp_bounds_centre(bsp_brush_bounds(brush)), normal;
-        for (int k = 0; k < 3; k++)
-            at.v[k] += random_real(&r, -30, 30);
+        BspVec middle = bsp_bounds_centre(bsp_brush_bounds(brush)), normal;
+        BspVec at = bsp_vec_add(middle, random_point_within(&r, 30));
         CompareTurning move = { at, at, &turn, &shape, 0, 0 };
         double distance = compare_turn_distance(brush, &move, 0, &normal);
         for (guint k = 0; k < 2000; k++) {

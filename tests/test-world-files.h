@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "cell-volume.h"
+#include "brush-by-brush.h"
 #include "compile/solid.h"
 #include "geometry/brush.h"
 #include "random.h"

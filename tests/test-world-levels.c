@@ -115,28 +115,6 @@ typedef struct {
     guint n_points, n_rounded;
 } Level;
 
-typedef struct {
-    const BspSolid *solid;
-    BspVec p;
-} Near;
-
-static gboolean is_far(guint item, gpointer user_data)
-{
-    const Near *near = user_data;
-    const BspCell *cell = bsp_solid_brush(near->solid, item)->cell;
-    double outside = -HUGE_VAL;
-    for (guint f = 0; f < cell->n_faces; f++)
-        outside = fmax(outside, bsp_plane_distance(&cell->faces[f].plane, near->p));
-    return fabs(outside) > ROUNDED;
-}
-
-static gboolean is_near_surface(const BspSolid *solid, BspVec p)
-{
-    Near near = { solid, p };
-    BspBounds point = { p, p }, box = bsp_bounds_grown(&point, ROUNDED);
-    return !bsp_solid_overlapping(solid, &box, is_far, &near);
-}
-
 static void compare_point(Level *level, BspVec p)
 {
     gboolean in_map = brushes_contain(level->compiled, p);
@@ -146,7 +124,8 @@ static void compare_point(Level *level, BspVec p)
     if (in_map == brushes_contain(level->bsp->solid, p))
         return;
     level->n_rounded++;
-    cr_expect(is_near_surface(level->compiled, p) || is_near_surface(level->bsp->solid, p),
+    cr_expect(brushes_end_near(level->compiled, p, ROUNDED) ||
+                  brushes_end_near(level->bsp->solid, p, ROUNDED),
               "%s: %.17g %.17g %.17g: solid in the .%s only", level->name, p.x, p.y, p.z,
               in_map ? "map" : "bsp");
 }

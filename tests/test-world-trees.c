@@ -1,6 +1,7 @@
 /* test-world-trees: tests that the cells and clip hulls of Quake's trees give the solid from which
  * the tree was compiled, and that trees that would cause too much work are rejected.
  * tests/formats/quake.rows has damaged trees. */
+#include "brush-by-brush.h"
 #include "bsp-levels.h"
 #include "level-text.h"
 #include "scenes.h"
@@ -22,15 +23,6 @@ static BspSolid *make_solid(void)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-static double distance_from(const BspSolid *solid, BspVec p, guint32 mask)
-{
-    double least = HUGE_VAL;
-    for (guint k = 0; k < solid->brushes->len; k++)
-        if (bsp_brush_contents(bsp_solid_brush(solid, k)) & mask)
-            least = fmin(least, bsp_cell_distance(bsp_solid_brush(solid, k)->cell, p, NULL));
-    return least;
-}
-
 /* Expects that both solids agree about random points, except near a face. */
 static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *region, guint32 mask)
 {
@@ -38,7 +30,7 @@ static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *r
     guint n_in = 0, n_out = 0;
     for (guint i = 0; i < 4000; i++) {
         BspVec p = random_point(&r, region);
-        double in_a = distance_from(a, p, mask), in_b = distance_from(b, p, mask);
+        double in_a = brushes_distance(a, p, mask), in_b = brushes_distance(b, p, mask);
         if ((in_a == 0) == (in_b == 0))
             (*(in_a == 0 ? &n_in : &n_out))++;
         else /* the file has float coordinates */
