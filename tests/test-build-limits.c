@@ -11,11 +11,9 @@
 #include "test-world-files.h"
 
 #include "bsp-error.h"
-#include "generate/generated.h"
 #include "methods/method.h"
 #include "onion-build.h"
 #include "sanitized.h"
-#include "scenario/write.h"
 #include "scenes.h"
 
 static gint64 fake_now;
@@ -26,21 +24,12 @@ gint64 g_get_monotonic_time(void)
     return fake_now += G_GINT64_CONSTANT(3600) * G_USEC_PER_SEC;
 }
 
-/* --- a city --- */
-
-static CompareScenario *city(guint n_brushes)
+static CompareScenario *crowd_in_city(guint n_brushes)
 {
-    g_autofree char *world = scratch_path("city.json"), *path = scratch_path("crowd.json");
-    g_autofree char *city_text =
-        compare_generate_world(compare_world_kind_find("city"), n_brushes, 1);
-    cr_assert(g_file_set_contents(world, city_text, -1, NULL));
-    CompareGenerateScenario wanted = {
+    const CompareGenerateScenario wanted = {
         .name = "crowd", .n_spaces = 2, .n_walks = 1, .n_shots = 1, .seed = 1
     };
-    g_autoptr(CompareScenario) made = compare_generate_scenario(&wanted);
-    g_autofree char *text = compare_scenario_write(made, "city.json", NULL);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
-    return load_scenario(path);
+    return scenario_in_city(n_brushes, &wanted);
 }
 
 /* --- the looks, at which a builder checks whether to give up --- */
@@ -196,7 +185,7 @@ static void keep_memory(void)
 
 Test(build_limits, looks_are_close, .init = keep_memory, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(SANITIZED ? 100 : 1000);
+    g_autoptr(CompareScenario) s = crowd_in_city(SANITIZED ? 100 : 1000);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_short_gaps);
 }
 
@@ -232,7 +221,7 @@ static void expect_ends(const Build *b, const char *how)
 
 Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(60);
+    g_autoptr(CompareScenario) s = crowd_in_city(60);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_ends);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
@@ -341,7 +330,7 @@ Test(build_limits, fills_and_leaks_end_at_any_look)
 Test(build_limits, a_limit_just_before_the_end_stops_a_build, .fini = remove_scratch)
 {
     static const char *const names[] = { "onion", "shift", "shift-exact", "brushes" };
-    g_autoptr(CompareScenario) s = city(60);
+    g_autoptr(CompareScenario) s = crowd_in_city(60);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         Looks looks = { 0 };
         Build b = { s, compare_method_find(names[i]), { 0 } };

@@ -30,7 +30,7 @@ Test(job_limits, the_first_reason_counts)
 
 /* --- audits --- */
 
-TestSuite(audit_command, .init = set_up, .fini = tear_down);
+TestSuite(audit_command, .init = set_up, .fini = remove_scratch);
 
 /* Writes a level of Quake with a floor and a pillar. */
 static void write_level(const char *name, gboolean has_clips)
@@ -39,8 +39,7 @@ static void write_level(const char *name, gboolean has_clips)
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
     const LevelOptions options = { .format = LEVEL_QUAKE, .clips = has_clips };
     g_autoptr(GByteArray) file = level_q1(solid, &options);
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+    g_free(scratch_file(name, file->data, file->len));
 }
 
 Test(audit_command, audits_are_of_whole_levels)
@@ -65,8 +64,7 @@ Test(audit_command, audits_are_of_all_contents)
                                 { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
     const LevelBrush brush = { 0, G_N_ELEMENTS(planes), 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, G_N_ELEMENTS(planes), &brush, 1);
-    g_autofree char *path = g_build_filename(directory, "sides.bsp", NULL);
-    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+    g_free(scratch_file("sides.bsp", file->data, file->len));
     const char *of_all = "audit sides.bsp --space a=-16,-16,-24:16,16,32";
     g_auto(Outcome) outcome = shell(of_all);
     cr_expect_eq(outcome.status, 0, "%s%s", outcome.out, outcome.err);
@@ -77,7 +75,7 @@ Test(audit_command, audits_are_of_all_contents)
 
 /* --- hulls --- */
 
-TestSuite(hulls_command, .init = set_up, .fini = tear_down);
+TestSuite(hulls_command, .init = set_up, .fini = remove_scratch);
 
 /* Expects the output and the remarks of the command. */
 static void expect_said(const char *command, const char *out, const char *err)
@@ -120,7 +118,7 @@ Test(hulls_command, clip_brushes_are_kept_or_named)
 
 /* --- info --- */
 
-TestSuite(info_command, .init = set_up, .fini = tear_down);
+TestSuite(info_command, .init = set_up, .fini = remove_scratch);
 
 /* A level may have thousands of models, and info lists all. A model can be read by its number. */
 Test(info_command, all_models_are_listed)
@@ -134,8 +132,7 @@ Test(info_command, all_models_are_listed)
     g_autoptr(GByteArray) file =
         level_q2_models(planes, G_N_ELEMENTS(planes), brushes, G_N_ELEMENTS(brushes),
                         "{ \"classname\" \"func_door\" \"model\" \"*1024\" \"origin\" \"1 2 3\" }");
-    g_autofree char *path = g_build_filename(directory, "doors.bsp", NULL);
-    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+    g_free(scratch_file("doors.bsp", file->data, file->len));
     g_auto(Outcome) all = shell("info doors.bsp");
     cr_expect(strstr(all.out, "models   1030, besides the world\n         #1 - at 0 0 0\n"), "%s",
               all.out);
@@ -152,7 +149,7 @@ Test(info_command, all_models_are_listed)
 
 /* --- regress --- */
 
-TestSuite(regress_command, .init = set_up, .fini = tear_down);
+TestSuite(regress_command, .init = set_up, .fini = remove_scratch);
 
 /* Where many faces are almost in one plane, one of a thousand answers depends on the rules by which
  * a hit is named (body/corner.h). */

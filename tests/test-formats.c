@@ -620,7 +620,7 @@ Test(formats_names, each_option_changes_the_checksum)
         { .mesh.y_up = TRUE },
     };
     g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autofree char *path = scratch_file("a.map", map, strlen(map));
+    g_autofree char *path = scratch_text("a.map", map);
     for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
         g_autoptr(BspWorld) world = bsp_world_load_options(path, &options[i], NULL);
         cr_expect(world && g_hash_table_add(sums, g_strdup(world->sha256)), "options %u", i);

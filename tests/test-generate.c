@@ -11,17 +11,10 @@
 #include "scenario/write.h"
 #include "text/path.h"
 
-static char *generate(const CompareWorldKind *kind, guint n, guint64 seed)
-{
-    char *path = scratch_path("generated.json");
-    g_autofree char *text = compare_generate_world(kind, n, seed);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
-    return path;
-}
-
 static BspWorld *generated(const CompareWorldKind *kind, guint n, guint64 seed)
 {
-    g_autofree char *path = generate(kind, n, seed);
+    g_autofree char *text = compare_generate_world(kind, n, seed);
+    g_autofree char *path = scratch_text("generated.json", text);
     return load_or_fail(path);
 }
 
@@ -134,16 +127,6 @@ Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
 
 /* --- scenarios --- */
 
-static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted)
-{
-    g_free(generate(compare_world_kind_find("city"), 60, 1));
-    g_autofree char *path = scratch_path("scenario.json");
-    g_autoptr(CompareScenario) made = compare_generate_scenario(wanted);
-    g_autofree char *text = compare_scenario_write(made, "generated.json", NULL);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
-    return load_scenario(path);
-}
-
 static void expect_moves(const CompareScenario *s, guint i, guint n, gboolean walks)
 {
     const CompareTrajectory *t = compare_scenario_trajectory(s, i);
@@ -161,7 +144,7 @@ Test(generate, scenario_has_the_numbers_asked, .fini = remove_scratch)
         CompareGenerateScenario wanted = {
             .name = "a \"crowd\"", .n_spaces = numbers[i], .n_walks = 40, .n_shots = 10, .seed = 9
         };
-        g_autoptr(CompareScenario) s = generated_scenario(&wanted);
+        g_autoptr(CompareScenario) s = scenario_in_city(60, &wanted);
         cr_expect_str_eq(s->name, "a \"crowd\"");
         cr_assert_eq(s->spaces->len, numbers[i]);
         cr_assert_eq(s->trajectories->len, 2 * numbers[i]);
@@ -185,8 +168,8 @@ static void expect_beside(const char *path, const char *file, const char *expect
 Test(generate, path_beside_a_file_is_relative, .fini = remove_scratch)
 {
     g_autofree char *inside = scratch_path("inside"), *link = scratch_path("link");
-    g_free(scratch_file("a.pk3", "", 0));
-    g_free(scratch_file("w.json", "", 0));
+    g_free(scratch_text("a.pk3", ""));
+    g_free(scratch_text("w.json", ""));
     g_autofree char *deep = g_build_filename(inside, "deep", NULL);
     cr_assert_eq(g_mkdir_with_parents(deep, 0700), 0);
     cr_assert_eq(symlink("inside/deep", link), 0);

@@ -1,12 +1,12 @@
 /* test-kept: tests that results with hostile values are printed or rejected, without harm.
  * tests/transcripts/kept.t tests results that are valid, and messages. */
 #include <criterion/criterion.h>
-#include <glib/gstdio.h>
 #include <json-c/json.h>
 #include <string.h>
 
 #include "result/result.h"
 #include "run/vary.h"
+#include "scratch.h"
 #include "shipped.h"
 
 /* Prints the results in every format. If they cannot be loaded, the error must name the file. */
@@ -71,17 +71,13 @@ static void mutate(const char *path, json_object *root, json_object *at, guint *
 
 static void mutate_document(const char *text)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *directory = g_dir_make_tmp("test-kept-XXXXXX", &error);
-    cr_assert_not_null(directory, "%s", error ? error->message : "");
     guint good = 0, bad = 0;
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    g_autofree char *path = g_build_filename(directory, "hostile.json", NULL);
+    g_autofree char *path = scratch_path("hostile.json");
     mutate(path, root, root, &good, &bad);
     json_object_put(root);
-    g_remove(path);
-    g_rmdir(directory);
+    remove_scratch();
     cr_expect_gt(good, 50);
     cr_expect_gt(bad, 70, "%u", bad);
 }

@@ -33,10 +33,10 @@ static void set_up_memory(void)
     if (!library || access(library, R_OK) != 0)
         cr_skip_test("BSP_FAIL_MALLOC names no library");
     set_up();
-    write_file("w.json", odd_world);
+    g_free(scratch_text("w.json", odd_world));
 }
 
-TestSuite(memory, .init = set_up_memory, .fini = tear_down, .timeout = 600);
+TestSuite(memory, .init = set_up_memory, .fini = remove_scratch, .timeout = 600);
 
 /* Returns whether json-c caused the segmentation fault, because it copies keys without a check of
  * the allocation. Its functions then precede the program's in fail-malloc's call stack. The search
@@ -62,8 +62,8 @@ static Outcome run_failing(const char *arguments, gulong at)
                         number, is_of_level(arguments) ? "BSPLEVEL" : "BSPCOMPARE", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
     g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
-    cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out,
-                           &outcome.err, &wait_status, NULL));
+    cr_assert(g_spawn_sync(scratch_directory, argv, environment, G_SPAWN_DEFAULT, NULL, NULL,
+                           &outcome.out, &outcome.err, &wait_status, NULL));
     outcome.status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : -1;
     cr_expect(!WIFSIGNALED(wait_status) || WTERMSIG(wait_status) != SIGSEGV ||
                   is_json_c(outcome.err),
@@ -73,7 +73,7 @@ static Outcome run_failing(const char *arguments, gulong at)
 
 static gulong count_allocations(const char *arguments)
 {
-    g_autofree char *count = g_build_filename(directory, "count", NULL);
+    g_autofree char *count = scratch_path("count");
     g_setenv("FAIL_MALLOC_COUNT", count, TRUE);
     g_auto(Outcome) outcome = run_failing(arguments, 0);
     g_unsetenv("FAIL_MALLOC_COUNT");
@@ -100,7 +100,7 @@ static void check_failing(const char *arguments, gulong at, const char *right, c
                          found);
     /* GLib may also run out of memory after it has put the whole file into its place. */
     if (outcome.status == 0 || (file && *file && g_str_has_suffix(right, file))) {
-        g_autofree char *out = g_build_filename(directory, "out", NULL);
+        g_autofree char *out = scratch_path("out");
         g_remove(out);
     }
     left = listing();
@@ -109,7 +109,7 @@ static void check_failing(const char *arguments, gulong at, const char *right, c
 
 static void fail_one_by_one(const char *arguments)
 {
-    g_autofree char *out = g_build_filename(directory, "out", NULL);
+    g_autofree char *out = scratch_path("out");
     g_autofree char *names = listing();
     gulong n = count_allocations(arguments);
     g_remove(out);

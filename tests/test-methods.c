@@ -1,6 +1,5 @@
 /* test-methods: tests every method on the shipped scenarios, and the detection of damaged trees. */
 #include <criterion/criterion.h>
-#include <glib/gstdio.h>
 #include <json-c/json.h>
 #include <string.h>
 
@@ -13,6 +12,7 @@
 #include "sanitized.h"
 #include "scenario/scenario.h"
 #include "scenario/write.h"
+#include "scratch.h"
 #include "shift/shift-private.h"
 #include "shipped.h"
 
@@ -358,14 +358,9 @@ Test(methods, a_wrong_answer_is_reproduced)
     guint worst = p.regress.worst.answer->move;
     g_autoptr(CompareScenario) written = compare_reproducer(p.report, worst);
     g_autofree char *text = compare_scenario_write(written, NULL, written->world);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = NULL;
-    gint fd = g_file_open_tmp("reproducer-XXXXXX.json", &path, &error);
-    cr_assert_geq(fd, 0);
-    g_close(fd, NULL);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
+    g_autofree char *path = scratch_text("reproducer.json", text);
     g_autoptr(CompareScenario) one = load_scenario(path);
-    g_unlink(path);
+    remove_scratch();
     g_autoptr(CompareReport) again = run_method(one, compare_method_find("onion"));
     cr_assert_eq(again->moves->len, 1);
     const CompareResolved *a = &g_array_index(again->moves, CompareResolved, 0);

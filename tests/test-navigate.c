@@ -1,7 +1,6 @@
 /* test-navigate: tests navigation graphs of made-up rooms, random scenes and real levels. The brush
  * table and the mover check the graph. Bodies must be able to stand on its areas, and to arrive. */
 #include <criterion/criterion.h>
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "sanitized.h"
 #include "saved-files.h"
 #include "scenes.h"
+#include "scratch.h"
 
 /* --- stairs, doors, strips --- */
 
@@ -458,8 +458,7 @@ static GBytes *file_of(const Graph *g)
     char *text;
     gsize length;
     g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
-    g_autofree char *path = g_build_filename(folder, "a.nav", NULL);
+    g_autofree char *path = scratch_path("a.nav");
     cr_assert(bsp_navigation_save(g->nav, path, NULL, &error));
     cr_assert(g_file_get_contents(path, &text, &length, NULL));
     const char *why;
@@ -467,11 +466,10 @@ static GBytes *file_of(const Graph *g)
     cr_assert_not_null(again);
     cr_expect_eq(bsp_navigation_bytes(again), bsp_navigation_bytes(g->nav));
     bsp_navigation_free(again);
-    cr_assert_null(bsp_navigation_load_file(folder, &why));
+    cr_assert_null(bsp_navigation_load_file(scratch_directory, &why));
     cr_assert_null(bsp_level_load(path, &why));
     cr_expect(g_str_has_prefix(why, "it holds a navigation graph"), "%s", why);
-    g_unlink(path);
-    g_rmdir(folder);
+    remove_scratch();
     return g_bytes_new_take(text, length);
 }
 

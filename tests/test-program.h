@@ -4,18 +4,16 @@
 #define TEST_PROGRAM_H
 
 #include <criterion/criterion.h>
-#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "scratch.h"
 #include "shipped.h"
 
 typedef struct {
     int status;
     char *out, *err;
 } Outcome;
-
-static char *directory; /* the program's working directory; each test has its own */
 
 static inline void outcome_clear(Outcome *outcome)
 {
@@ -34,8 +32,8 @@ static inline gboolean is_of_level(const char *arguments)
     return g_strv_contains(commands, command);
 }
 
-/* Runs a command line, which begins with a command of one of the two programs. The shell runs it,
- * so it may have redirections. $DATA is the data directory. */
+/* Runs a command line, which begins with a command of one of the two programs. The shell runs it in
+ * the scratch folder, so it may have redirections. $DATA is the data directory. */
 static inline Outcome shell(const char *arguments)
 {
     g_autoptr(GError) error = NULL;
@@ -45,23 +43,17 @@ static inline Outcome shell(const char *arguments)
         "\"$%s\" %s", is_of_level(arguments) ? "BSPLEVEL" : "BSPCOMPARE", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
     g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
-    cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL,
-                           &outcome.out, &outcome.err, &wait_status, &error),
+    cr_assert(g_spawn_sync(scratch_directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN,
+                           NULL, NULL, &outcome.out, &outcome.err, &wait_status, &error),
               "%s", error ? error->message : "");
     cr_assert(WIFEXITED(wait_status), "%s: ended by a signal\n%s", arguments, outcome.err);
     outcome.status = WEXITSTATUS(wait_status);
     return outcome;
 }
 
-static inline void write_file(const char *name, const char *text)
-{
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
-}
-
 static inline char *read_file(const char *name)
 {
-    g_autofree char *path = g_build_filename(directory, name, NULL);
+    g_autofree char *path = scratch_path(name);
     char *text = NULL;
     g_file_get_contents(path, &text, NULL, NULL);
     return text;
@@ -72,11 +64,11 @@ static inline gint compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Returns the sorted names of the files in the directory, such as "a b c". */
+/* Returns the sorted names of the files in the scratch folder, such as "a b c". */
 static inline char *listing(void)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
+    g_autoptr(GDir) dir = g_dir_open(scratch_directory, 0, NULL);
     for (const char *name; (name = g_dir_read_name(dir));)
         g_ptr_array_add(names, g_strdup(name));
     g_ptr_array_sort(names, compare_names);
@@ -100,23 +92,8 @@ static const char scenario_text[] =
 
 static inline void set_up(void)
 {
-    directory = g_dir_make_tmp("test-command-XXXXXX", NULL);
-    cr_assert_not_null(directory);
-    write_file("w.json", world_text);
-    write_file("s.json", scenario_text);
-}
-
-static inline void tear_down(void)
-{
-    if (!directory)
-        return;
-    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
-    for (const char *name; (name = g_dir_read_name(dir));) {
-        g_autofree char *path = g_build_filename(directory, name, NULL);
-        g_remove(path);
-    }
-    g_rmdir(directory);
-    g_free(directory);
+    g_free(scratch_text("w.json", world_text));
+    g_free(scratch_text("s.json", scenario_text));
 }
 
 /* Expects that the program exits with status 2, prints nothing on standard output, and prints this

@@ -137,7 +137,7 @@ Test(progress, a_run_says_n_of_m)
 
 /* --- the program --- */
 
-TestSuite(progress_of, .init = set_up, .fini = tear_down);
+TestSuite(progress_of, .init = set_up, .fini = remove_scratch);
 
 /* Returns a command whose world arrives through a pipe after this number of seconds. */
 static char *slow_command(const char *seconds, const char *rest)
@@ -145,7 +145,7 @@ static char *slow_command(const char *seconds, const char *rest)
     return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep %s; cat w.json >slow.json; } & "
                            "cd '%s'; while ! test -p slow.json; do sleep 0.1; done; "
                            "\"$%s\" %s; rm slow.json",
-                           directory, seconds, directory,
+                           scratch_directory, seconds, scratch_directory,
                            is_of_level(rest) ? "BSPLEVEL" : "BSPCOMPARE", rest);
 }
 

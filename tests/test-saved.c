@@ -2,7 +2,6 @@
  * tests damaged files. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <glib/gstdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include "saved-files.h"
 #include "saved/save.h"
 #include "scenes.h"
+#include "scratch.h"
 #include "shift/tree.h"
 #include "table/brush-table.h"
 
@@ -308,9 +308,7 @@ Test(saved, filled_spaces_come_back)
 Test(saved, files_are_written_whole)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_dir_make_tmp("test-saved.XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "level.onion", NULL);
-    g_autofree char *nowhere = g_build_filename(folder, "there", "is none", NULL);
+    g_autofree char *path = scratch_path("level.onion"), *nowhere = scratch_path("there/is none");
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
@@ -322,8 +320,7 @@ Test(saved, files_are_written_whole)
     cr_expect_not(shift_tree_save(shift, nowhere, NULL, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
     cr_expect(g_str_has_prefix(error->message, nowhere));
-    g_unlink(path);
-    g_rmdir(folder);
+    remove_scratch();
 }
 
 /* Expects that loading the file fails. The reason must begin with this text. */
@@ -334,12 +331,12 @@ static void demand_refused(const char *path, const char *reason)
     cr_expect(g_str_has_prefix(why, reason), "%s: %s", path, why);
 }
 
-static void demand_bad_files_refused(const char *folder, const char *path, GBytes *whole)
+static void demand_bad_files_refused(const char *path, GBytes *whole)
 {
     gsize length;
     const char *bytes = g_bytes_get_data(whole, &length);
-    g_autofree char *pipe = g_build_filename(folder, "pipe", NULL);
-    demand_refused(folder, "it is not a regular file");
+    g_autofree char *pipe = scratch_path("pipe");
+    demand_refused(scratch_directory, "it is not a regular file");
     cr_assert_eq(mkfifo(pipe, 0600), 0);
     demand_refused(pipe, "it is not a regular file");
     g_unlink(pipe);
@@ -357,8 +354,7 @@ static void demand_bad_files_refused(const char *folder, const char *path, GByte
 
 Test(saved, files_are_loaded_by_name)
 {
-    g_autofree char *folder = g_dir_make_tmp("test-saved.XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "level", NULL);
+    g_autofree char *path = scratch_path("level");
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, NULL, NULL);
@@ -381,9 +377,8 @@ Test(saved, files_are_loaded_by_name)
     cr_expect_null(bsp_level_onion(sides), "a table that was not loaded");
     cr_expect_null(bsp_level_shift(sides));
     g_autoptr(GBytes) bytes = onion_tree_to_bytes(onion, &options, NULL);
-    demand_bad_files_refused(folder, path, bytes);
-    g_unlink(path);
-    g_rmdir(folder);
+    demand_bad_files_refused(path, bytes);
+    remove_scratch();
 }
 
 /* --- real levels --- */

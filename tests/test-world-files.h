@@ -1,52 +1,22 @@
-/* test-world-files: functions that the suites of the world formats share, for scratch files, errors
- * of loading, and random damage. There is no .c file. */
+/* test-world-files: functions that the suites of the world formats share, for errors of loading,
+ * generated worlds, and random damage. There is no .c file. */
 #ifndef TEST_WORLD_FILES_H
 #define TEST_WORLD_FILES_H
 
 #include <criterion/criterion.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "brush-by-brush.h"
 #include "compile/solid.h"
+#include "generate/generated.h"
 #include "geometry/brush.h"
 #include "random.h"
+#include "scenario/write.h"
+#include "scratch.h"
 #include "shipped.h"
 #include "text/selection.h"
 #include "tools/bsp-json.h"
 #include "world/reading.h"
-
-/* A directory of this process. remove_scratch() deletes it. */
-static char *scratch_directory;
-
-static inline void remove_scratch(void)
-{
-    if (!scratch_directory)
-        return;
-    g_autoptr(GDir) directory = g_dir_open(scratch_directory, 0, NULL);
-    const char *name;
-    while (directory && (name = g_dir_read_name(directory))) {
-        g_autofree char *path = g_build_filename(scratch_directory, name, NULL);
-        g_remove(path);
-    }
-    g_rmdir(scratch_directory);
-    g_clear_pointer(&scratch_directory, g_free);
-}
-
-static inline char *scratch_path(const char *name)
-{
-    if (!scratch_directory)
-        scratch_directory = g_dir_make_tmp("test-world-XXXXXX", NULL);
-    cr_assert_not_null(scratch_directory);
-    return g_build_filename(scratch_directory, name, NULL);
-}
-
-static inline char *scratch_file(const char *name, gconstpointer data, gsize length)
-{
-    char *path = scratch_path(name);
-    cr_assert(g_file_set_contents(path, data, (gssize)length, NULL));
-    return path;
-}
 
 static inline BspWorld *load_or_fail(const char *path)
 {
@@ -65,6 +35,17 @@ static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsiz
     BspWorld *world = compare_world_read(name, bytes, length, flags, &error);
     cr_assert_not_null(world, "%s: %s", name, error ? error->message : "no error");
     return world;
+}
+
+/* Generates a city of n brushes, and a scenario in it. Returns the scenario, read from its file. */
+static inline CompareScenario *scenario_in_city(guint n, const CompareGenerateScenario *wanted)
+{
+    g_autofree char *city = compare_generate_world(compare_world_kind_find("city"), n, 1);
+    g_autoptr(CompareScenario) made = compare_generate_scenario(wanted);
+    g_autofree char *text = compare_scenario_write(made, "city.json", NULL);
+    g_autofree char *path = scratch_text("scenario.json", text);
+    g_free(scratch_text("city.json", city));
+    return load_scenario(path);
 }
 
 /* Expects that loading the file fails with this code and message. An @ in `message` stands for the

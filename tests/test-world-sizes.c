@@ -25,7 +25,7 @@ static glong peak_mebibytes(void)
 /* The file is sparse and has no data. It is rejected before it is read. */
 Test(world_sizes, files_that_are_too_large_are_not_read)
 {
-    g_autofree char *path = scratch_file("hole.map", "", 0);
+    g_autofree char *path = scratch_text("hole.map", "");
     glong before = peak_mebibytes();
     cr_assert_eq(truncate(path, LIMIT + 1l), 0);
     expect_load_error(path, BSP_ERROR_LIMIT, TOO_LARGE);
