@@ -278,12 +278,12 @@ static void expect_ends_at_looks(MakeFunc make, const BspSolid *solid, BspFillMo
     const BspVec start = { { 0, 0, 0 } };
     g_autoptr(GArray) starts = scene_starts(&start, 1);
     Looks looks = { .gaps = g_array_new(FALSE, FALSE, sizeof(double)) };
-    BspBuildOptions options = {
-
-        .fill = fill, .starts = starts, .crack = 0.1, .n_threads = 1
-    };
-    options.progress = look;
-    options.progress_data = &looks;
+    const BspBuildOptions options = { .fill = fill,
+                                      .starts = starts,
+                                      .crack = 0.1,
+                                      .n_threads = 1,
+                                      .progress = look,
+                                      .progress_data = &looks };
     cr_assert(make(solid, &options, NULL), "%s", how);
     guint n = looks.n;
     cr_assert_geq(n, 10u, "%s: %u looks", how, n);

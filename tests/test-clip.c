@@ -272,12 +272,11 @@ Test(clip, audit_of_new_hulls_finds_nothing)
 Test(clip, a_face_that_is_not_moved_stays)
 {
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_GOLDSRC; format++) {
-        static const double wall[1][6] = { { 0, 0, 0, 128, 128, 128 } };
         const LevelOptions options = { .format = format, .bevel = TRUE };
         const LevelClipBox box = { 1, movers[2], TRUE };
         gboolean is_goldsrc = format == LEVEL_GOLDSRC;
         LevelClipReport report;
-        g_autoptr(BspSolid) solid = scene_boxes(wall, 1);
+        g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 128, 128, 128);
         g_autoptr(GByteArray) level = level_q1(solid, &options);
         g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
         HullWalker walker = hull_walker_new(new->data, 0, 1);

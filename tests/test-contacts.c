@@ -131,8 +131,7 @@ static double least_distance(const BspContactPoint *contacts, guint n, gint brus
  * contact is under the disc and on the brush. */
 Test(contacts, cylinders_over_a_corner_have_a_contact)
 {
-    static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-16, -16, -16, 16, 16, 16), 0);
     BspShape can = bsp_shape_cylinder(6, -12, 12);
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
     for (double x = 10; x < 22; x += 0.3) {
@@ -158,8 +157,7 @@ Test(contacts, cylinders_over_a_corner_have_a_contact)
  * two points of the rim, the polygon of these points does not reach the edge. */
 Test(contacts, cylinders_over_an_edge)
 {
-    static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-16, -16, -16, 16, 16, 16), 0);
     BspShape can = bsp_shape_cylinder(6, -12, 12);
     for (guint i = 0; i < 16; i++) {
         BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 22.5 * i / 16);
@@ -282,9 +280,8 @@ Test(contacts, anywhere_in_the_world_corners_are_contacts)
  * bottom is above the rim, or the rim is in it. The normal is that of the bottom. */
 Test(contacts, a_body_that_has_sunk_has_the_normal_of_its_bottom)
 {
-    static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
     const double angle = 10 * RADIANS, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-10, -10, -10, 10, 10, 0), 0);
     BspShape crate = scene_cube(2);
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
     turn.orientation[0] = cos(angle / 2);
@@ -382,9 +379,8 @@ Test(contacts, along_a_ridge_contacts_are_on_both)
  * points, not that of a plane. The same is true for a point. */
 Test(contacts, boxes_beside_edges_have_the_nearest_points)
 {
-    static const double boxes[][6] = { { -1, -1, -1, 1, 1, 1 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
-    BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), bsp_shape_point() };
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-1, -1, -1, 1, 1, 1), 0);
+    BspShape shapes[] = { scene_cube(1), bsp_shape_point() };
     BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
     for (guint i = 0; i < 2; i++) {
         double size = i ? 0 : 1;

@@ -18,14 +18,12 @@ static CompareSection section_of(guint axis, double at, double half)
     return s;
 }
 
-static const double one_box[][6] = { { -10, -20, -30, 40, 50, 60 } };
-
 /* --- sections --- */
 
 /* A section in the plane of a face shows the solid just above that plane. */
 Test(draw, section_along_a_face_shows_the_solid_above)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-10, -20, -30, 40, 50, 60);
     CompareSection bottom = section_of(2, -30, 100), top = section_of(2, 60, 100);
     g_autoptr(GPtrArray) low = compare_section_solid(&bottom, solid),
                          high = compare_section_solid(&top, solid);
@@ -48,7 +46,7 @@ static double rounded_area(double a, double b, double r)
 
 Test(draw, section_for_round_shapes_is_hardly_too_small)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-10, -20, -30, 40, 50, 60);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
     double most = COMPARE_OUTLINE_SAG * 340; /* the tolerance times the outline's length */
     double middle = area_of_section(solid, &ball, 2, 0);
@@ -180,8 +178,7 @@ Test(draw, protrusion_of_a_ridge_is_as_computed)
 static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
 {
     double depth = HUGE_VAL;
-    BspVec axis = bsp_vec(0, 0, 0);
-    axis.v[section->axis] = 1;
+    BspVec axis = bsp_vec_axis((int)section->axis);
     for (guint i = 0; i < p->n; i++) {
         BspVec along = bsp_vec_sub(p->v[(i + 1) % p->n], p->v[i]);
         if (bsp_vec_length(along) < 1e-6)

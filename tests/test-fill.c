@@ -226,8 +226,9 @@ Test(fill, a_start_on_a_floor)
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     const BspVec foot = bsp_vec(-50, 0, 0);
     g_autoptr(GArray) starts = scene_starts(&foot, 1);
-    BspBuildOptions options = { .fill = BSP_FILL_ON, .starts = starts };
-    options.crack = BSP_MOST_CRACK;
+    const BspBuildOptions options = { .fill = BSP_FILL_ON,
+                                      .starts = starts,
+                                      .crack = BSP_MOST_CRACK };
     const BspSpaceSource source = { .solid = solid,
                                     .is_expanded = TRUE,
                                     .box = { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };

@@ -93,13 +93,12 @@ Test(guards, near_many_brushes_the_skin_is_kept)
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
                           bsp_shape_cylinder(13, 0, 4) };
     for (guint high = 0; high < 25; high++) {
-        double tiles[25][6];
+        BspBrush *tiles[25];
         for (guint i = 0; i < 25; i++) {
             double x = 4.0 * (i % 5) - 10, y = 4.0 * (i / 5) - 10;
-            const double tile[] = { x, y, -8, x + 4, y + 4, i == high ? 0.25 : 0 };
-            memcpy(tiles[i], tile, sizeof tile);
+            tiles[i] = scene_box(x, y, -8, x + 4, y + 4, i == high ? 0.25 : 0);
         }
-        g_autoptr(BspBrushTable) table = scene_sides(tiles, 25, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(tiles, 25), 0);
         for (guint k = 0; k < 2 * G_N_ELEMENTS(shapes); k++) {
             double skin = k & 1 ? 1 : 0;
             BspMove move = { bsp_vec(0, 0, 0.5), bsp_vec(0.5, 0.25, -2), &shapes[k / 2], 0, skin };
@@ -146,14 +145,12 @@ Test(guards, within_the_slack_of_many_brushes_the_nearest_counts)
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
                           bsp_shape_cylinder(13, 0, 4) };
     for (guint high = 0; high < 25; high++) {
-        double boxes[26][6] = { [25] = { 32, -64, -8, 40, 64, 8 } };
+        BspBrush *brushes[26] = { [25] = scene_box(32, -64, -8, 40, 64, 8) };
         for (guint i = 0; i < 25; i++) {
             double x = 4.0 * (i % 5) - 10, y = 4.0 * (i / 5) - 10;
-            const double top = (i == high ? 2 : 1) / 8192.0,
-                         box[] = { x, y, -8, x + 4, y + 4, top };
-            memcpy(boxes[i], box, sizeof box);
+            brushes[i] = scene_box(x, y, -8, x + 4, y + 4, (i == high ? 2 : 1) / 8192.0);
         }
-        g_autoptr(BspBrushTable) table = scene_sides(boxes, 26, 0);
+        g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 26), 0);
         for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
             BspMove move = { bsp_vec(0, 0, 1), bsp_vec(60, 0, 1), &shapes[k], 0, 1 };
             BspTrace answer;
@@ -262,9 +259,8 @@ Test(guards, contents_amid_turned_boxes_are_right)
 /* A hull cannot be turned, but a frame that is not turned needs no turned shape. */
 Test(guards, a_hull_in_a_frame_that_is_not_turned_is_traced)
 {
-    static const double box[][6] = { { -8, -8, -8, 8, 8, 8 } };
     const BspVec points[] = { { { -1, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
-    g_autoptr(BspBrushTable) table = scene_sides(box, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-8, -8, -8, 8, 8, 8), 0);
     g_autoptr(BspHull) hull = bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
     BspShape shape = bsp_shape_hull(hull);
     BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));

@@ -115,8 +115,7 @@ Test(in_solid, no_move_ends_there)
  * There each push may sink it by rounding. */
 Test(in_solid, no_body_sinks_far_from_the_origin)
 {
-    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4)),
-                                bsp_shape_sphere(4), bsp_shape_capsule(4, -8, 8) };
+    const BspShape shapes[] = { scene_cube(4), bsp_shape_sphere(4), bsp_shape_capsule(4, -8, 8) };
     Random r = random_seeded(60);
     for (guint i = 0; i < 300; i++) {
         const BspShape *shape = &shapes[i % G_N_ELEMENTS(shapes)];

@@ -320,9 +320,8 @@ Test(inside_shapes, touching_is_not_inside)
 /* In an empty solid all shapes are free. A shape of an unknown kind is inside of nothing. */
 Test(inside_shapes, empty_solids_and_unknown_shapes_are_inside_of_nothing)
 {
-    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
     g_autoptr(BspBrushTable) nothing = scene_table(scene_solid(NULL, 0), 0);
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    g_autoptr(BspBrushTable) sides = scene_table(scene_one_box(-8, -8, -8, 0, 0, 0), 0);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
     cr_expect(bsp_brush_table_way_out(
@@ -336,8 +335,8 @@ Test(inside_shapes, empty_solids_and_unknown_shapes_are_inside_of_nothing)
 /* A table that was built for boxes only cannot answer for other shapes. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
-    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) sides =
+        scene_table(scene_one_box(-8, -8, -8, 0, 0, 0), BSP_TABLE_BOXES);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
     cr_expect_eq(bsp_brush_table_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);

@@ -290,8 +290,7 @@ Test(lists, of_moves_that_cannot_be_traced)
  * at which it enters. */
 Test(lists, no_brush_is_left_before_it_is_entered)
 {
-    static const double boxes[][6] = { { -10, -10, -10, 10, 10, 10 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-10, -10, -10, 10, 10, 10), 0);
     const BspShape ball = bsp_shape_sphere(3);
     const BspMove moves[] = {
         { bsp_vec(12.072237899906705, 12.860565116884903, -4.6444624152260996),

@@ -30,7 +30,7 @@ Test(merge, stops_when_told)
     g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     g_autoptr(BspCell) everything = bsp_cell_new_box(&solid->bounds);
-    BspShape cube = bsp_shape_box(bsp_vec(-256, -256, -256), bsp_vec(256, 256, 256));
+    BspShape cube = scene_cube(256);
     guint n = 0;
     shift_merge(tree, everything, stop, &n);
     cr_assert_eq(n, 1);

@@ -116,13 +116,12 @@ Test(navigate_tight, slots_exactly_as_wide_as_the_body_stop_nobody)
 {
     static const double lower[] = { -10, -16, -17.9, -18 };
     for (guint i = 0; i < G_N_ELEMENTS(lower); i++) {
-        double boxes[16][6];
+        BspBrush *brushes[16];
         for (guint k = 0; k < 16; k++) {
             double x = 128 * (k % 4), y = 128 * (k / 4);
-            double box[] = { x, y, -284, x + 98, y + 98, k % 4 + k / 4 == 3 ? lower[i] : 0 };
-            memcpy(boxes[k], box, sizeof box);
+            brushes[k] = scene_box(x, y, -284, x + 98, y + 98, k % 4 + k / 4 == 3 ? lower[i] : 0);
         }
-        g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, 16, walker_of(30, 56, 0));
+        g_auto(Graph) g = graph_of_solid(scene_solid(brushes, 16), walker_of(30, 56, 0));
         g_autofree char *what = g_strdup_printf("slots, blocks at %g", lower[i]);
         check_graph(&g, 0, 1000, what);
     }

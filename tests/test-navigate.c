@@ -18,12 +18,10 @@
 /* Returns a floor, and stairs of 8 steps of this height and 32 units deep, which go up from it. */
 static BspSolid *stairs(double height)
 {
-    double boxes[9][6] = { { -256, -128, -16, 0, 128, 0 } };
-    for (guint i = 0; i < 8; i++) {
-        double box[] = { 32 * i, -128, -16, 32 * i + 32, 128, height * (i + 1) };
-        memcpy(boxes[i + 1], box, sizeof box);
-    }
-    return scene_boxes((const double(*)[6])boxes, 9);
+    BspBrush *brushes[9] = { scene_box(-256, -128, -16, 0, 128, 0) };
+    for (guint i = 0; i < 8; i++)
+        brushes[i + 1] = scene_box(32 * i, -128, -16, 32 * i + 32, 128, height * (i + 1));
+    return scene_solid(brushes, 9);
 }
 
 Test(navigate, stairs_of_the_step_height_are_climbed_and_no_higher_ones)
@@ -75,13 +73,11 @@ Test(navigate, a_body_fits_through_a_door_of_exactly_its_height)
 /* Strips of 0.1 unit, each a little higher or lower than the last, between two floors. */
 Test(navigate, narrow_strips_are_crossed)
 {
-    double boxes[102][6] = { { -200, -200, -16, 0, 200, 0 }, { 10, -200, -16, 200, 200, 0 } };
-    for (guint i = 0; i < 100; i++) {
-        double box[] = { 0.1 * i, -200, -16, 0.1 * i + 0.1, 200, i % 3 * 0.7 };
-        memcpy(boxes[i + 2], box, sizeof box);
-    }
-    g_auto(Graph) g =
-        graph_of_boxes((const double(*)[6])boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, 0));
+    BspBrush *brushes[102] = { scene_box(-200, -200, -16, 0, 200, 0),
+                               scene_box(10, -200, -16, 200, 200, 0) };
+    for (guint i = 0; i < 100; i++)
+        brushes[i + 2] = scene_box(0.1 * i, -200, -16, 0.1 * i + 0.1, 200, i % 3 * 0.7);
+    g_auto(Graph) g = graph_of_solid(scene_solid(brushes, 102), walker_of(30, 56, 0));
     check_graph(&g, 0, 300, "strips");
     cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, 0), NULL));
 }
@@ -89,13 +85,12 @@ Test(navigate, narrow_strips_are_crossed)
 Test(navigate, tiles_of_one_floor_are_one_area)
 {
     guint n = SANITIZED ? 20 : 40;
-    double boxes[1600][6];
+    BspBrush *brushes[1600];
     for (guint i = 0; i < n * n; i++) {
         double x = 32.0 * (i % n), y = 32.0 * (i / n);
-        double box[] = { x, y, -16, x + 32, y + 32, 0 };
-        memcpy(boxes[i], box, sizeof box);
+        brushes[i] = scene_box(x, y, -16, x + 32, y + 32, 0);
     }
-    g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, n * n, walker_of(30, 56, 0));
+    g_auto(Graph) g = graph_of_solid(scene_solid(brushes, n * n), walker_of(30, 56, 0));
     cr_expect_eq(n_areas(&g, 0), 1);
 }
 

@@ -113,8 +113,7 @@ Test(order, of_equal_brushes_changes_nothing)
  * as if the nearer wall stood alone. */
 Test(order, the_time_is_that_of_the_nearer_of_two_walls)
 {
-    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
-                                bsp_shape_sphere(1), bsp_shape_point() };
+    const BspShape shapes[] = { scene_cube(1), bsp_shape_sphere(1), bsp_shape_point() };
     guint n_later = 0;
     for (guint i = 0; i < 24; i++) {
         double farther = 8 + ldexp(1, (gint)i - 50), nearer = 8;

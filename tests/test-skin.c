@@ -83,8 +83,7 @@ Test(skin, reports_the_distance_kept)
  * edge than at a face. This must not count as a start in solid. */
 Test(skin, nothing_sticks_at_edges)
 {
-    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    g_autoptr(BspBrushTable) sides = scene_table(scene_one_box(0, 0, 0, 16, 16, 16), 0);
     Random r = random_seeded(2402);
     guint n_contacts = 0;
     for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
@@ -116,8 +115,7 @@ Test(skin, nothing_sticks_at_edges)
  * along the reported plane are free. */
 Test(skin, a_hair_beside_a_side_the_plane_lets_along)
 {
-    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    g_autoptr(BspBrushTable) sides = scene_table(scene_one_box(0, 0, 0, 16, 16, 16), 0);
     BspHit hit;
     for (double radius = 0.01; radius < 2000; radius *= 10) {
         BspShape ball = bsp_shape_sphere(radius);
@@ -211,8 +209,7 @@ Test(skin, a_round_body_passes_a_seam_within_its_skin)
  * computes its distance to the last bits, so the ball does not sink. */
 Test(skin, nothing_sinks_beside_a_corner)
 {
-    static const double box[][6] = { { -10, -10, -10, 10, 10, 10 } };
-    g_autoptr(BspBrushTable) table = scene_sides(box, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-10, -10, -10, 10, 10, 10), 0);
     g_autoptr(GRand) dice = g_rand_new_with_seed(3);
     BspShape ball = bsp_shape_sphere(8);
     for (guint i = 0; i < 20000; i++) {

@@ -241,7 +241,7 @@ Test(turn_oracle, planes_are_judged)
     for (guint i = 0; i < 240; i++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
         BspTurn turn = turning_random(&r, TRUE);
-        const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+        const BspShape crate = scene_cube(8);
         CompareTurning move = { .turn = &turn, .shape = &crate };
         scene_move(&r, solid, &crate, &move.from, &move.to);
         CompareTruth truth = compare_turn_truth(solid, &move, BSP_BRACKET, BSP_BRACKET, FALSE);

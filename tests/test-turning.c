@@ -279,8 +279,7 @@ Test(turning, planes_alone_stop_nothing_that_touches)
  * cylinder that lies on a floor turns about the vertical. */
 Test(turning, bodies_pivot_on_edges)
 {
-    static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-200, -200, -50, 0, 200, 0), 0);
     BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16)),
              plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2)),
              can = bsp_shape_cylinder(10, -20, 20);
@@ -300,8 +299,7 @@ Test(turning, bodies_pivot_on_edges)
 /* Cubes tip over their lower edges on the middle of a floor, where the sums of GJK cancel most. */
 Test(turning, cubes_tip_on_a_floor)
 {
-    static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-100, -100, -16, 100, 100, 0), 0);
     for (guint i = 0; i < 8 * 360; i += 7) {
         double h = 1 + i / 360, yaw = i % 360 * RADIANS;
         BspShape cube = scene_cube(h);
@@ -346,8 +344,7 @@ Test(turning, cylinders_tip_and_turn_in_touch)
  * the floor. */
 Test(turning, cylinders_are_stopped_at_their_rims)
 {
-    static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-100, -100, -16, 100, 100, 0), 0);
     Random r = random_seeded(29);
     guint hits = 0;
     for (guint i = 0; i < 2000; i++) {
@@ -392,8 +389,8 @@ Test(turning, what_lifts_off_may_come_back)
 Test(turning, a_door_stops_at_a_post)
 {
     const double L = 32, h = 1, wall = 10;
-    const double boxes[][6] = { { -100, wall, -50, 100, wall + 8, 50 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table =
+        scene_table(scene_one_box(-100, wall, -50, 100, wall + 8, 50), 0);
     BspShape door = bsp_shape_box(bsp_vec(0, -h, -20), bsp_vec(L, h, 20));
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 2), 90);
     BspMove move = { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0), &door, 0, 0 };
@@ -467,8 +464,8 @@ Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
 Test(turning, bad_turns_start_in_solid)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
-    static const double boxes[][6] = { { -4, -4, -16, 4, 4, 0 } };
-    g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) of_boxes =
+        scene_table(scene_one_box(-4, -4, -16, 4, 4, 0), BSP_TABLE_BOXES);
     BspShape body = scene_cube(1);
     BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
     BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
@@ -615,8 +612,7 @@ Test(turning, passes_closely)
  * only 5e-5. */
 Test(turning, planes_of_edges_are_exact)
 {
-    static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-200, -200, -50, 0, 200, 0), 0);
     BspShape plank = bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 1e-3);
     turn.orientation[0] = cos(2.5e-5);
@@ -682,8 +678,7 @@ Test(turning, sides_are_named)
 /* Corners of a brush that are very far away do not blur the distance. */
 Test(turning, over_a_vast_floor_distances_are_sharp)
 {
-    static const double boxes[][6] = { { -4e6, -4e6, -16, 3e6, 4e6, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-4e6, -4e6, -16, 3e6, 4e6, 0), 0);
     Random r = random_seeded(5);
     for (guint i = 0; i < 200; i++) {
         g_autoptr(BspHull) hull = NULL;
@@ -700,15 +695,13 @@ Test(turning, over_a_vast_floor_distances_are_sharp)
  * a floor, they divide the move into at most 1024 spans. */
 Test(turning, planes_alone_stop_a_door_in_time)
 {
-    static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 1);
+    g_autoptr(BspSolid) solid = scene_one_box(-100, 10, -50, 100, 18, 50);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     BspShape door = bsp_shape_box(bsp_vec(0, -1, -20), bsp_vec(32, 1, 20)),
              pole = bsp_shape_box(bsp_vec(-1, -1, 0.05), bsp_vec(1, 1, 1e5));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 90), fall = bsp_turn_of(bsp_vec_axis(1), 90);
     BspVec hinge = bsp_vec(0, 0, 0), foot = bsp_vec(0, 0, 0.1);
-    static const double floor[][6] = { { -2e5, -100, -50, 2e5, 100, 0 } };
-    g_autoptr(BspSolid) ground = scene_boxes(floor, 1);
+    g_autoptr(BspSolid) ground = scene_one_box(-2e5, -100, -50, 2e5, 100, 0);
     g_autoptr(ShiftTree) of_floor = shift_tree_build(ground, NULL, NULL);
     fall.pivot = bsp_vec(1, 0, 0.05);
     BspCounters counters = { 0 };

@@ -200,7 +200,7 @@ Test(vectors, a_box_that_walks_over_tiles_gets_one_answer)
 /* In a long move, distances are rounded by more than BSP_TOUCH. */
 Test(vectors, a_long_move_out_of_solid_leaves_it)
 {
-    const BspShape cube = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    const BspShape cube = scene_cube(4);
     g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-64, -64, -16, 64, 64, 0), 0);
     for (guint skin = 0; skin < 2; skin++) {
         BspMove move = { bsp_vec(0, 0, 4 - 4e-6), bsp_vec(0, 0, 1e9), &cube, 0, skin };
@@ -212,7 +212,7 @@ Test(vectors, a_long_move_out_of_solid_leaves_it)
  * of the floor's bounds than of any of its planes. */
 Test(vectors, bounds_that_are_no_planes_stop_a_body)
 {
-    const BspShape cube = bsp_shape_box(bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2));
+    const BspShape cube = scene_cube(2);
     BspVec corners[8];
     for (guint k = 0; k < 8; k++) {
         corners[k] = bsp_vec(k & 1 ? 4096 : -4096, k & 2 ? 64 : -64, k & 4 ? 0 : -16);

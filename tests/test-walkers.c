@@ -303,7 +303,7 @@ static void trace_nothing(void *data, BspVec from, BspVec to, BspTrace *answer)
 
 static CompareWalks walk_in(const Place *place, BspTraceFunc trace, double skin, guint n_frames)
 {
-    const BspShape box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
+    const BspShape box = scene_cube(16);
     g_autoptr(CompareIdeal) ideal = compare_ideal_new(place->solid, &box, 0);
     const CompareWalker walker = { .tracer = { trace, NULL, NULL, NULL },
                                    .ideal = ideal,
