@@ -426,10 +426,7 @@ GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelB
     return assemble(magic, lumps, N_Q2_LUMPS);
 }
 
-GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+GByteArray *level_q2(const BspPlane *sides, guint n)
 {
-    g_autofree LevelBrush *with_models = g_memdup2(brushes, n * sizeof *brushes);
-    for (guint i = 0; i < n; i++)
-        with_models[i].model = n > 1 && i == n - 1;
-    return level_q2_models(planes, n_planes, with_models, n, NULL);
+    return level_q2_models(sides, n, &(LevelBrush){ 0, n, 1, 0 }, 1, NULL);
 }

@@ -36,6 +36,10 @@ GByteArray *level_brushlist(const BspSolid *const *models, guint n);
 guint level_record(const GByteArray *file, guint at, guint lump, guint size, guint record);
 guint level_lump_length(const GByteArray *file, guint at, guint lump);
 
+/* Compiles a Quake II level of one solid brush with n sides. The file stores planes as floats.
+ * Texinfo i has the flags i + 1. Side i has texinfo i % 4, and 3 means none. */
+GByteArray *level_q2(const BspPlane *sides, guint n);
+
 /* A brush of a Quake II level. Its sides are the planes first to first + n - 1 of the level. */
 typedef struct {
     guint first, n;
@@ -43,13 +47,8 @@ typedef struct {
     guint model;
 } LevelBrush;
 
-/* Compiles a level of n brushes. If n > 1, the last brush is in model 1, and the others are in
- * model 0. The file stores planes as floats. Texinfo i has the flags i + 1. Side i has texinfo i %
- * 4, and 3 means none. */
-GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n);
-
-/* Does the same as level_q2(), but takes the brushes in the order of their models, which have all
- * numbers from 0, and these entities. */
+/* Compiles a level of brushes in the order of their models, which have all numbers from 0, and of
+ * these entities. */
 GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
                             guint n, const char *entities);
 

@@ -29,8 +29,7 @@ static LevelAudit *audit_file(const char *path, const GByteArray *file, gboolean
 /* Returns the audit of one Quake II brush with these sides. */
 static LevelAudit *audit_brush_above(const BspPlane *planes, guint n, double least)
 {
-    const LevelBrush brush = { 0, n, 1, 0 };
-    g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
+    g_autoptr(GByteArray) file = level_q2(planes, n);
     return audit_file("b.bsp", file, TRUE, least);
 }
 
@@ -119,8 +118,7 @@ Test(audit, a_finding_says_how_to_find_the_brush)
     BspPlane planes[10];
     prism(planes);
     planes[9] = planes[8];
-    const LevelBrush brush = { 0, 10, 1, 0 };
-    g_autoptr(GByteArray) file = level_q2(planes, 10, &brush, 1);
+    g_autoptr(GByteArray) file = level_q2(planes, 10);
     level_text_change(file, "lump 5 at 116 byte 119 97 108 108"); /* texinfo 1, of side 5: "wall" */
     g_autoptr(LevelAudit) audit = audit_file("b.bsp", file, TRUE, 0.125);
     cr_expect_eq(audit->n[LEVEL_AUDIT_TWICE], 1u);

@@ -32,6 +32,10 @@ Test(job_limits, the_first_reason_counts)
 
 TestSuite(audit_command, .init = set_up, .fini = remove_scratch);
 
+static const BspPlane cube[6] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
+                                  { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
+                                  { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
+
 /* Writes a level of Quake with a floor and a pillar. */
 static void write_level(const char *name, gboolean has_clips)
 {
@@ -59,11 +63,7 @@ Test(audit_command, audits_are_of_whole_levels)
 
 Test(audit_command, audits_are_of_all_contents)
 {
-    const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
-                                { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
-                                { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
-    const LevelBrush brush = { 0, G_N_ELEMENTS(planes), 1, 0 };
-    g_autoptr(GByteArray) file = level_q2(planes, G_N_ELEMENTS(planes), &brush, 1);
+    g_autoptr(GByteArray) file = level_q2(cube, 6);
     g_free(scratch_file("sides.bsp", file->data, file->len));
     const char *of_all = "audit sides.bsp --space a=-16,-16,-24:16,16,32";
     g_auto(Outcome) outcome = shell(of_all);
@@ -123,14 +123,11 @@ TestSuite(info_command, .init = set_up, .fini = remove_scratch);
 /* A level may have thousands of models, and info lists all. A model can be read by its number. */
 Test(info_command, all_models_are_listed)
 {
-    const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
-                                { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
-                                { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
     LevelBrush brushes[1031];
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++)
-        brushes[i] = (LevelBrush){ 0, G_N_ELEMENTS(planes), 1, i };
+        brushes[i] = (LevelBrush){ 0, 6, 1, i };
     g_autoptr(GByteArray) file =
-        level_q2_models(planes, G_N_ELEMENTS(planes), brushes, G_N_ELEMENTS(brushes),
+        level_q2_models(cube, 6, brushes, G_N_ELEMENTS(brushes),
                         "{ \"classname\" \"func_door\" \"model\" \"*1024\" \"origin\" \"1 2 3\" }");
     g_free(scratch_file("doors.bsp", file->data, file->len));
     g_auto(Outcome) all = shell("info doors.bsp");

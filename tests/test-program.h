@@ -109,11 +109,4 @@ static inline void expect_refused(const char *arguments, const char *message)
                      line);
 }
 
-static inline void expect_good(const Outcome *outcome)
-{
-    cr_assert_eq(outcome->status, 0, "status %d: %s%s", outcome->status, outcome->out,
-                 outcome->err);
-    cr_expect_str_eq(outcome->err, "");
-}
-
 #endif
