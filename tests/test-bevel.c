@@ -10,28 +10,19 @@
 
 /* --- cells --- */
 
-static BspBrush *hull_of(const double (*points)[3], guint n)
-{
-    BspVec p[16];
-    for (guint i = 0; i < n; i++)
-        p[i] = bsp_vec(points[i][0], points[i][1], points[i][2]);
-    return scene_hull_brush(p, n);
-}
-
 /* Returns a prism. At its edge through the origin the faces meet at `degrees`. The lower face rises
  * by `tilt` degrees. The edge is the y axis, turned around z by `yaw` degrees. */
 static BspBrush *turned_wedge(double degrees, double tilt, double yaw)
 {
     double a = tilt * G_PI / 180, b = (tilt + degrees) * G_PI / 180, c = yaw * G_PI / 180;
     const double corners[3][2] = { { 0, 0 }, { cos(a), sin(a) }, { cos(b), sin(b) } };
-    double points[6][3];
+    BspVec points[6];
     for (guint i = 0; i < 6; i++) {
         double x = 64 * corners[i / 2][0], y = i % 2 ? 32 : -32;
-        points[i][0] = x * cos(c) - y * sin(c);
-        points[i][1] = x * sin(c) + y * cos(c);
-        points[i][2] = 64 * corners[i / 2][1];
+        points[i] =
+            bsp_vec(x * cos(c) - y * sin(c), x * sin(c) + y * cos(c), 64 * corners[i / 2][1]);
     }
-    return hull_of(points, 6);
+    return scene_hull_brush(points, 6);
 }
 
 static BspBrush *wedge(double degrees)
@@ -43,9 +34,9 @@ static BspBrush *wedge(double degrees)
 static BspBrush *ridge(double degrees)
 {
     double z = 32 * tan(degrees * G_PI / 180);
-    const double points[6][3] = { { -64, -32, 0 }, { -64, 32, 0 }, { -64, 0, z },
-                                  { 64, -32, 0 },  { 64, 32, 0 },  { 64, 0, z } };
-    return hull_of(points, 6);
+    const BspVec points[] = { { { -64, -32, 0 } }, { { -64, 32, 0 } }, { { -64, 0, z } },
+                              { { 64, -32, 0 } },  { { 64, 32, 0 } },  { { 64, 0, z } } };
+    return scene_hull_brush(points, 6);
 }
 
 /* Returns a pyramid of three sides, whose normals are 115 degrees apart. When its sides move by a
@@ -53,8 +44,10 @@ static BspBrush *ridge(double degrees)
 static BspBrush *spike(void)
 {
     double x = 8 * sqrt(3), top = 8 * tan(76.87 * G_PI / 180);
-    const double points[4][3] = { { -8, -x, 0 }, { -8, x, 0 }, { 16, 0, 0 }, { 0, 0, top } };
-    return hull_of(points, 4);
+    const BspVec points[] = {
+        { { -8, -x, 0 } }, { { -8, x, 0 } }, { { 16, 0, 0 } }, { { 0, 0, top } }
+    };
+    return scene_hull_brush(points, 4);
 }
 
 static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
@@ -252,12 +245,12 @@ static ShiftTree *tree_of(const BspSolid *solid, guint bevels, double angle)
  */
 static BspSolid *corridor(void)
 {
-    const double spur[6][3] = { { -90, 96, -160 }, { -44, 96, -160 }, { -8, 16, -160 },
-                                { -90, 96, 160 },  { -44, 96, 160 },  { -8, 16, 160 } };
+    const BspVec spur[] = { { { -90, 96, -160 } }, { { -44, 96, -160 } }, { { -8, 16, -160 } },
+                            { { -90, 96, 160 } },  { { -44, 96, 160 } },  { { -8, 16, 160 } } };
     BspBrush *walls[] = { scene_box(-200, 96, -160, 200, 112, 160),
                           scene_box(-200, -112, -160, 200, -96, 160),
                           scene_box(64, -96, -160, 80, -40, 160),
-                          scene_box(64, 44, -160, 80, 96, 160), hull_of(spur, 6) };
+                          scene_box(64, 44, -160, 80, 96, 160), scene_hull_brush(spur, 6) };
     return scene_solid(walls, G_N_ELEMENTS(walls));
 }
 

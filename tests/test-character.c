@@ -143,14 +143,15 @@ Test(along, never_longer)
 
 /* --- slides by hand --- */
 
+/* The corners of a prism with a face that is oblique to the walls. */
+static const BspVec oblique[] = { { { 160, -100, 0 } }, { { 160, -100, 100 } },
+                                  { { 400, 140, 0 } },  { { 400, 140, 100 } },
+                                  { { 400, -100, 0 } }, { { 400, -100, 100 } } };
+
 /* The body slides along a wall. After the wall's end, an oblique face leads it into the recess
  * behind the wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
 {
-    const BspVec oblique[] = {
-        { { 160, -100, 0 } },  { { 160, -100, 100 } }, { { 400, 140, 0 } },
-        { { 400, 140, 100 } }, { { 400, -100, 0 } },   { { 400, -100, 100 } }
-    };
     BspBrush *brushes[] = { scene_box(0, 20, 0, 60, 60, 100), scene_hull_brush(oblique, 6) };
     g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
     BspSlide slide;
@@ -287,10 +288,6 @@ Test(step, onto_a_slope_beside_a_wall_a_body_climbs)
 /* A body climbs a step, slides along a wall, and leaves the wall before it lands on the step. */
 Test(step, past_the_end_of_a_wall_a_body_climbs)
 {
-    const BspVec oblique[] = {
-        { { 160, -100, 0 } },  { { 160, -100, 100 } }, { { 400, 140, 0 } },
-        { { 400, 140, 100 } }, { { 400, -100, 0 } },   { { 400, -100, 100 } }
-    };
     BspBrush *brushes[] = { scene_box(-200, -200, -8, 500, 200, 0),
                             scene_box(50, -200, 0, 500, 200, 8), scene_box(0, 20, 0, 60, 60, 100),
                             scene_hull_brush(oblique, 6) };
@@ -547,14 +544,12 @@ Test(ground, grooves_wedge_a_body)
 
 Test(ground, a_body_can_be_wedged)
 {
-    BspBrush *brushes[4];
-    for (guint i = 0; i < 4; i++) {
-        double s = i % 2 ? -1 : 1;
+    BspBrush *brushes[2];
+    for (guint i = 0; i < 2; i++) {
         BspVec points[6];
-        for (guint k = 0; k < 6; k++) {
-            const double u = k / 2 == 0 ? 4 : 100, z = k / 2 == 2 ? 300 : -20, w = k % 2 ? 99 : -99;
-            points[k] = i < 2 ? bsp_vec(s * u, w, z) : bsp_vec(w, s * u, z);
-        }
+        for (guint k = 0; k < 6; k++)
+            points[k] =
+                bsp_vec((i ? -1 : 1) * (k < 2 ? 4 : 100), k % 2 ? 99 : -99, k < 4 ? -20 : 300);
         brushes[i] = scene_hull_brush(points, 6);
     }
     g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
@@ -568,8 +563,6 @@ Test(ground, a_body_can_be_wedged)
     BspBody body = { .at = slide.point };
     bsp_walk(&mover, &stepping, 1, &body, NULL);
     cr_expect(body.on_ground);
-    for (guint i = 2; i < 4; i++)
-        bsp_brush_free(brushes[i]);
 }
 
 /* A body that runs uphill and comes down on the slope lands there. A body that jumps does not

@@ -83,9 +83,17 @@ static double gap_along(const BspCrowdBody *a, const BspCrowdBody *b, BspVec dir
            bsp_shape_support(b->shape, bsp_vec_neg(direction));
 }
 
-static double gap_at(const BspCrowdBody *a, const BspCrowdBody *b, double yaw, double pitch)
+typedef struct {
+    double gap, yaw, pitch;
+} Gap;
+
+/* Returns the larger of two gaps, the known one and the one along this direction. */
+static Gap larger_gap(const BspCrowdBody *a, const BspCrowdBody *b, Gap known, double yaw,
+                      double pitch)
 {
-    return gap_along(a, b, bsp_vec(cos(yaw) * cos(pitch), sin(yaw) * cos(pitch), sin(pitch)));
+    BspVec way = bsp_vec(cos(yaw) * cos(pitch), sin(yaw) * cos(pitch), sin(pitch));
+    double gap = gap_along(a, b, way);
+    return gap > known.gap ? (Gap){ gap, yaw, pitch } : known;
 }
 
 /* Returns the distance of two bodies, or minus the depth of their overlap. This is the largest gap
@@ -93,38 +101,25 @@ static double gap_at(const BspCrowdBody *a, const BspCrowdBody *b, double yaw, d
  * directions, and halves its step. */
 static double gap_of(const BspCrowdBody *a, const BspCrowdBody *b)
 {
-    double best = -HUGE_VAL, from_axes = -HUGE_VAL, yaw = 0, pitch = 0;
+    double from_axes = -HUGE_VAL;
+    Gap best = { -HUGE_VAL, 0, 0 };
     for (int k = 0; k < 6; k++) {
         BspVec axis = bsp_vec_scale(bsp_vec_axis(k / 2), k % 2 ? -1 : 1);
         from_axes = MAX(from_axes, gap_along(a, b, axis));
     }
     if (from_axes > 0.001)
         return from_axes;
-    for (int k = 0; k < 24; k++) {
-        double y = G_PI / 4 * (k % 8), p = G_PI / 5 * (k / 8 - 1), gap = gap_at(a, b, y, p);
-        if (gap > best) {
-            best = gap;
-            yaw = y;
-            pitch = p;
-        }
-    }
+    for (int k = 0; k < 24; k++)
+        best = larger_gap(a, b, best, G_PI / 4 * (k % 8), G_PI / 5 * (k / 8 - 1));
     for (double by = 0.4; by > 1e-9;) {
-        bool is_better = false;
-        for (int k = 0; k < 4; k++) {
-            double y = yaw + (k < 2 ? (k ? by : -by) : 0), p = pitch + (k < 2   ? 0
-                                                                        : k > 2 ? by
-                                                                                : -by);
-            double gap = gap_at(a, b, y, p);
-            if (gap > best) {
-                best = gap;
-                yaw = y;
-                pitch = p;
-                is_better = true;
-            }
-        }
-        by = is_better ? by : by / 2;
+        double was = best.gap;
+        best = larger_gap(a, b, best, best.yaw - by, best.pitch);
+        best = larger_gap(a, b, best, best.yaw + by, best.pitch);
+        best = larger_gap(a, b, best, best.yaw, best.pitch - by);
+        best = larger_gap(a, b, best, best.yaw, best.pitch + by);
+        by = best.gap > was ? by : by / 2;
     }
-    return MAX(best, from_axes);
+    return MAX(best.gap, from_axes);
 }
 
 /* Returns the gap, or 1 for bodies that are well apart along an axis. */

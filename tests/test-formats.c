@@ -22,6 +22,13 @@ static void append_vec(GString *out, BspVec v)
     g_string_append_printf(out, "%.8g %.8g %.8g", v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
+static void append_bounds(GString *out, const BspBounds *b)
+{
+    append_vec(out, b->mins);
+    g_string_append_c(out, ' ');
+    append_vec(out, b->maxs);
+}
+
 static void append_separator(GString *out)
 {
     g_string_append(out, out->len ? " / " : "");
@@ -30,19 +37,14 @@ static void append_separator(GString *out)
 static void describe_boxes(GString *out, const BspWorld *world, G_GNUC_UNUSED const char *asked)
 {
     for (guint i = 0; i < world->solid->brushes->len; i++) {
-        const BspBounds *b = &bsp_solid_brush(world->solid, i)->bounds;
         append_separator(out);
-        append_vec(out, b->mins);
-        g_string_append_c(out, ' ');
-        append_vec(out, b->maxs);
+        append_bounds(out, &bsp_solid_brush(world->solid, i)->bounds);
     }
 }
 
 static void describe_bounds(GString *out, const BspWorld *world, G_GNUC_UNUSED const char *asked)
 {
-    append_vec(out, world->solid->bounds.mins);
-    g_string_append_c(out, ' ');
-    append_vec(out, world->solid->bounds.maxs);
+    append_bounds(out, &world->solid->bounds);
 }
 
 static void describe_volume(GString *out, const BspWorld *world, G_GNUC_UNUSED const char *asked)
@@ -118,11 +120,8 @@ static void describe_hulls(GString *out, const BspWorld *world, G_GNUC_UNUSED co
 
 static void describe_clip_box(GString *out, const BspWorld *world, G_GNUC_UNUSED const char *asked)
 {
-    if (!world->hull)
-        return;
-    append_vec(out, world->hull->mins);
-    g_string_append_c(out, ' ');
-    append_vec(out, world->hull->maxs);
+    if (world->hull)
+        append_bounds(out, world->hull);
 }
 
 static void describe_patches(GString *out, const BspWorld *world, G_GNUC_UNUSED const char *asked)
@@ -294,16 +293,13 @@ static void expect_error(const Case *c, const BspWorld *world, const GError *err
 static void expect_said(const Case *c, const BspWorld *world, const char *expected)
 {
     const GPtrArray *messages = world->report.messages;
-    g_autofree char *list = NULL;
+    g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < messages->len; i++) {
         if (g_pattern_match_simple(expected, messages->pdata[i]))
             return;
-        char *longer = g_strconcat(list ? list : "", "\nmessage: ", messages->pdata[i], NULL);
-        g_free(list);
-        list = longer;
+        g_string_append_printf(list, "\nmessage: %s", (const char *)messages->pdata[i]);
     }
-    cr_expect(FALSE, "[%s] %s: no message %s%s", c->row->name, c->format, expected,
-              list ? list : "");
+    cr_expect(FALSE, "[%s] %s: no message %s%s", c->row->name, c->format, expected, list->str);
 }
 
 /* Expects a number. Returns FALSE if the line is about something else. */

@@ -214,6 +214,20 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
     }
 }
 
+/* Returns a floor between two positions on the x axis. */
+static BspBrush *floor_below(BspPlane top, double x0, double x1)
+{
+    const BspPlane planes[] = { top,
+                                { { { 0, 0, -1 } }, 300 },
+                                { { { 1, 0, 0 } }, x1 },
+                                { { { -1, 0, 0 } }, -x0 },
+                                { { { 0, 1, 0 } }, 300 },
+                                { { { 0, -1, 0 } }, 300 } };
+    BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    cr_assert_not_null(brush);
+    return brush;
+}
+
 /* Two floors have slopes of 3e-9 and 1e-7. The body stops where the first is 1.4 BSP_TOUCH below
  * the second. The body is half of BSP_TOUCH deep in the second. If the first were named, it would
  * lead into the second. */
@@ -223,17 +237,7 @@ Test(hit, a_plane_buried_on_a_floor_next_to_level_is_not_named)
                               { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
                                 -9.9102320808398314e-06 } };
     const double x[] = { 68.407209296278154, 91.209612395037539, 114.01201549379692 };
-    BspBrush *brushes[2];
-    for (guint i = 0; i < 2; i++) {
-        BspPlane planes[] = { tops[i],
-                              { { { 0, 0, -1 } }, 300 },
-                              { { { 1, 0, 0 } }, x[i + 1] },
-                              { { { -1, 0, 0 } }, -x[i] },
-                              { { { 0, 1, 0 } }, 300 },
-                              { { { 0, -1, 0 } }, 300 } };
-        brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
-        cr_assert_not_null(brushes[i]);
-    }
+    BspBrush *brushes[] = { floor_below(tops[0], x[0], x[1]), floor_below(tops[1], x[1], x[2]) };
     g_autoptr(BspBrushTable) table = scene_table(scene_solid(brushes, 2), 0);
     BspShape shape = scene_player();
     BspMover mover = { .table = table, .shape = &shape };
@@ -259,13 +263,8 @@ Test(hit, nearly_level_floors_hold_nobody_up)
             double width = random_real(&r, 10, 40);
             double slope = pow(10, random_real(&r, least, least + 2)) * (random_flag(&r) ? 1 : -1);
             BspVec normal = bsp_vec_unit(bsp_vec(-slope, 0, 1));
-            BspPlane planes[] = { { normal, normal.x * x + normal.z * height },
-                                  { { { 0, 0, -1 } }, 300 },
-                                  { { { 1, 0, 0 } }, x + width },
-                                  { { { -1, 0, 0 } }, -x },
-                                  { { { 0, 1, 0 } }, 300 },
-                                  { { { 0, -1, 0 } }, 300 } };
-            brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+            BspPlane top = { normal, normal.x * x + normal.z * height };
+            brushes[i] = floor_below(top, x, x + width);
             x += width;
             height += slope * width;
         }

@@ -217,6 +217,20 @@ Test(judge, planes_of_exits_are_judged)
     compare_explanation_free(e);
 }
 
+/* Returns a scenario in which a box makes these moves in a world of these brushes, both in JSON. */
+static CompareScenario *box_in_world(const char *brushes, const char *moves)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"by hand\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"by hand\",\"brushes\":[%s]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
+        "\"trajectories\":[{\"name\":\"by hand\",\"space\":\"box\",\"moves\":[%s]}]}",
+        brushes, moves);
+    return scenario_of(text);
+}
+
+static const char floor_brush[] = "{\"box\":[[-64,-64,-64],[64,64,0]]}";
+
 /* --- hits of filled space --- */
 
 static double ahead;   /* units by which answers stop before the contact */
@@ -244,13 +258,6 @@ static BspTransition ask_for_filling(gpointer data, const CompareCall *call, Bsp
  * The box sinks so slowly that its bracket is one unit of the move. */
 Test(judge, planes_of_filled_space)
 {
-    static const char text[] =
-        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"sink\",\"world\":"
-        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
-        "[{\"box\":[[-64,-64,-64],[64,64,0]]}]},"
-        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
-        "\"trajectories\":[{\"name\":\"sink\",\"space\":\"box\",\"moves\":["
-        "[[0,0,0.02],[40,0,-0.06]]]}]}";
     static const struct {
         guint filled;
         double ahead;
@@ -262,7 +269,7 @@ Test(judge, planes_of_filled_space)
     filling.trace = NULL;
     filling.query = ask_for_filling;
     filling.size = say_filled;
-    g_autoptr(CompareScenario) s = scenario_of(text);
+    g_autoptr(CompareScenario) s = box_in_world(floor_brush, "[[0,0,0.02],[40,0,-0.06]]");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         ahead = rows[i].ahead;
         n_filled = rows[i].filled;
@@ -287,14 +294,8 @@ static BspTransition ask_touching(gpointer data, const CompareCall *call, BspCou
  * start be a hit. Contestants report only hits. */
 Test(judge, starts_in_solid_are_no_hits)
 {
-    static const char text[] =
-        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":"
-        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
-        "[{\"box\":[[-64,-64,-64],[64,64,0]]}]},"
-        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
-        "\"trajectories\":[{\"name\":\"in\",\"space\":\"box\",\"moves\":["
-        "[[0,0,-0.0005],[0,0,-8]],[[0,0,-0.01],[0,0,-8]],[[0,0,-20],[0,0,-28]]]}]}";
-    g_autoptr(CompareScenario) s = scenario_of(text);
+    g_autoptr(CompareScenario) s = box_in_world(
+        floor_brush, "[[0,0,-0.0005],[0,0,-8]],[[0,0,-0.01],[0,0,-8]],[[0,0,-20],[0,0,-28]]");
     static const CompareOutsider outsider;
     CompareMethodClass touching = compare_brushes;
     touching.trace = NULL;
@@ -321,14 +322,9 @@ static CompareUndecided undecided_at(const GArray *undecided, guint i)
  * units. */
 static CompareScenario *slider(void)
 {
-    static const char text[] =
-        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"slide\",\"world\":"
-        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"corner\",\"brushes\":"
-        "[{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[32,-64,0],[64,64,64]]}]},"
-        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
-        "\"trajectories\":[{\"name\":\"slide\",\"space\":\"box\",\"moves\":["
-        "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}";
-    return scenario_of(text);
+    return box_in_world(
+        "{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[32,-64,0],[64,64,64]]}",
+        "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]");
 }
 
 /* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
