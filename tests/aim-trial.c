@@ -54,24 +54,14 @@ gboolean aim_planes_are_good(const AimTally *tally)
 
 /* --- names of hits --- */
 
-/* The candidates for a hit, which are the brushes that the shape touches there, within the
- * bracket. */
-typedef struct {
-    const BspSolid *solid;
-    const BspShape *shape;
-    const BspTransition *hit;
-    guint named;    /* the brush that the method reported */
-    gboolean found; /* `named` is a candidate */
-} Meant;
-
-static gboolean look_for_meant(guint b, gpointer user_data)
+/* Returns whether the shape touches the brush there, within the bracket. */
+static gboolean touches(const BspBrush *brush, const BspShape *shape, BspVec at)
 {
-    Meant *m = user_data;
-    g_autoptr(CompareSum) sum =
-        compare_sum_new(bsp_solid_brush(m->solid, b), m->shape, BSP_BRACKET);
     double t;
-    m->found = b == m->named && compare_sum_enter(sum, m->hit->point, bsp_vec(0, 0, 0), &t, NULL);
-    return !m->found;
+    BspBounds where = compare_swept_bounds(shape, at, at);
+    g_autoptr(CompareSum) sum = compare_sum_new(brush, shape, BSP_BRACKET);
+    return bsp_bounds_overlap(bsp_brush_bounds(brush), &where) &&
+           compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
 }
 
 /* Returns whether the contact is on the plane of a hit, or up to `early` units before it. */
@@ -83,10 +73,9 @@ static gboolean is_at_plane(const BspPlane *plane, BspVec contact, double early)
 
 /* Returns whether the brush lies behind the plane of the named side, and the contact lies on that
  * plane, or up to `early` units before it. */
-static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
+static gboolean is_well_placed(const BspBrush *brush, const BspShape *shape,
                                const BspTransition *answer, const BspHit *hit, double early)
 {
-    const BspBrush *brush = bsp_solid_brush(solid, hit->brush);
     BspVec n = hit->plane.normal;
     double most = bsp_cell_support(brush->cell, n) + bsp_shape_offset(shape, n);
     return most <= hit->plane.dist + AIM_SUPPORT && is_at_plane(&hit->plane, answer->point, early);
@@ -213,13 +202,11 @@ static void judge_name(const Judged *j)
     BspTrace trace = { .tr = *j->answer };
     gboolean named = bsp_brush_table_hit(
         j->sides, &(BspMove){ c->move.from, c->move.to, c->move.shape, 0, 0 }, &trace);
-    Meant meant = { j->report->scenario->world->solid, c->move.shape, j->answer, trace.hit.brush,
-                    FALSE };
-    BspBounds where = compare_swept_bounds(c->move.shape, j->answer->point, j->answer->point);
-    bsp_solid_overlapping(meant.solid, &where, look_for_meant, &meant);
-    if (!named || !meant.found)
+    const BspSolid *solid = j->report->scenario->world->solid;
+    const BspBrush *brush = named ? bsp_solid_brush(solid, trace.hit.brush) : NULL;
+    if (!brush || !touches(brush, c->move.shape, j->answer->point))
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
-    else if (!is_well_placed(meant.solid, c->move.shape, j->answer, &trace.hit, promised_early(j)))
+    else if (!is_well_placed(brush, c->move.shape, j->answer, &trace.hit, promised_early(j)))
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 
