@@ -57,9 +57,8 @@ BspSolid *scene_solid(BspBrush **brushes, guint n)
 
 static BspBrush *random_box(Random *r)
 {
-    const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
     const BspBounds half = { bsp_vec(0.5, 0.5, 0.5), bsp_vec(24, 24, 24) };
-    BspVec c = random_point(r, &where), h = random_point(r, &half);
+    BspVec c = random_point_within(r, 48), h = random_point(r, &half);
     return bsp_brush_new_box(bsp_vec_sub(c, h), bsp_vec_add(c, h), NULL);
 }
 
@@ -78,28 +77,33 @@ static BspBrush *cut_box(Random *r)
     return bsp_brush_new_planes(planes, n, NULL);
 }
 
+/* Returns the hull of 4 to `most` random points, at most 12. Along each axis, they are at most
+ * `half` units from the middle. */
+static BspBrush *hull_around(Random *r, BspVec middle, int most, double half)
+{
+    BspVec points[12];
+    guint n = (guint)random_int(r, 4, most);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_add(middle, random_point_within(r, half));
+    return bsp_brush_new_points(points, n, NULL);
+}
+
 static BspBrush *random_hull(Random *r)
 {
-    const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
-    const BspBounds size = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
-    BspVec points[8], middle = random_point(r, &where);
-    guint n = (guint)random_int(r, 4, 8);
-    for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_add(middle, random_point(r, &size));
-    return bsp_brush_new_points(points, n, NULL);
+    BspVec middle = random_point_within(r, 48);
+    return hull_around(r, middle, 8, 24);
 }
 
 /* Returns a plate between two parallel planes. Their slope from some axis is at most about 1 in 64
  * in each direction. */
 static BspBrush *sloping_plate(Random *r, double thickness)
 {
-    const BspBounds where = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
     int up = random_int(r, 0, 2);
     BspVec normal = bsp_vec(random_int(r, -1, 1) / 64.0, random_int(r, -1, 1) / 64.0,
                             random_int(r, -1, 1) / 64.0);
     normal.v[up] = 1;
     normal = bsp_vec_unit(normal);
-    BspVec middle = random_point(r, &where);
+    BspVec middle = random_point_within(r, 24);
     BspPlane planes[8];
     for (guint i = 0; i < 6; i++) {
         BspVec axis = bsp_vec_scale(bsp_vec_axis((int)i / 2), i & 1 ? -1 : 1);
@@ -343,21 +347,12 @@ static BspBrush *grid_box(Random *r, BspVec at)
     return bsp_brush_new_box(at, bsp_vec_add(at, size), NULL);
 }
 
-static BspBrush *hull_from(Random *r, BspVec at)
-{
-    BspVec points[12];
-    guint n = (guint)random_int(r, 4, 11);
-    for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_add(at, random_point_within(r, 64));
-    return bsp_brush_new_points(points, n, NULL);
-}
-
 BspSolid *scene_grid(Random *r, guint n)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     while (brushes->len < n) {
         BspVec at = grid_point(r, 200);
-        add(brushes, random_flag(r) ? grid_box(r, at) : hull_from(r, at));
+        add(brushes, random_flag(r) ? grid_box(r, at) : hull_around(r, at, 11, 64));
     }
     return bsp_solid_new(brushes);
 }
@@ -414,12 +409,11 @@ BspShape scene_random_box(Random *r)
 
 BspHull *scene_random_hull(Random *r)
 {
-    const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
     for (;;) {
         BspVec points[12];
         guint n = (guint)random_int(r, 4, 12);
         for (guint i = 0; i < n; i++)
-            points[i] = random_point(r, &size);
+            points[i] = random_point_within(r, 8);
         BspHull *hull = bsp_hull_new(points, n, NULL);
         if (hull)
             return hull;

@@ -162,14 +162,10 @@ static BspVec random_place(Random *r, const BspSolid *level, const Body *body, c
     const BspCellFace *face = &cell->faces[random_below(r, cell->n_faces)];
     BspShape part = compare_solid_part(body->solid, random_below(r, body->solid->parts->len));
     BspFrame frame = compare_solid_frame(turn, bsp_vec(0, 0, 0));
-    BspVec n = face->plane.normal, on_face = bsp_vec(0, 0, 0);
-    double weights = 0;
-    for (guint i = 0; i < face->n; i++) {
-        double weight = random_real(r, 0.01, 1);
-        weights += weight;
-        on_face = bsp_vec_mad(on_face, weight, cell->vertices[cell->loop[face->first + i]]);
-    }
-    on_face = bsp_vec_scale(on_face, 1 / weights);
+    g_autofree BspVec *corners = g_new(BspVec, face->n);
+    for (guint i = 0; i < face->n; i++)
+        corners[i] = cell->vertices[cell->loop[face->first + i]];
+    BspVec n = face->plane.normal, on_face = random_point_among(r, corners, face->n);
     BspVec own = bsp_frame_direction_in(&frame, bsp_vec_neg(n));
     BspVec corner = bsp_frame_direction_out(&frame, bsp_shape_support_point(&part, own));
     double offset = offsets[random_below(r, G_N_ELEMENTS(offsets))];

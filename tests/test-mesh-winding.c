@@ -22,9 +22,9 @@ static void add_boxes(MeshExport *mesh, guint n, BspVec at, double size, guint n
 static void add_soup(MeshExport *mesh, guint n)
 {
     Random r = random_seeded(n);
-    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
     for (guint i = 0; i < n; i++) {
-        BspVec p[3] = { random_point(&r, &room), random_point(&r, &room), random_point(&r, &room) };
+        BspVec p[3] = { random_point_within(&r, 50), random_point_within(&r, 50),
+                        random_point_within(&r, 50) };
         if (i % 16 == 0)
             p[1] = p[2] = p[0];
         mesh_export_add(mesh, p, 3);

@@ -28,10 +28,10 @@ static gboolean has_vertex(const BspPolygon *p, BspVec v)
 Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
 {
     Random r = random_seeded(3);
-    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
     for (guint i = 0; i < 5000; i++) {
-        BspVec a = random_point(&r, &room), b = random_point(&r, &room);
-        BspVec one[] = { a, b, random_point(&r, &room) }, two[] = { b, a, random_point(&r, &room) };
+        BspVec a = random_point_within(&r, 50), b = random_point_within(&r, 50);
+        BspVec one[] = { a, b, random_point_within(&r, 50) },
+               two[] = { b, a, random_point_within(&r, 50) };
         g_autoptr(BspPolygon) p = bsp_polygon_new(one, 3);
         g_autoptr(BspPolygon) q = bsp_polygon_new(two, 3);
         BspPlane cut = { random_direction(&r), 0 };

@@ -148,11 +148,10 @@ static BspHull *thin_hull(Random *r)
 {
     for (;;) {
         BspVec points[8], n = random_direction(r);
-        const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
         double thin = fmax(thinness(r), 1e-9) / 8;
         gboolean needle = random_int(r, 0, 2) == 0;
         for (guint i = 0; i < 8; i++) {
-            BspVec p = random_point(r, &size), along = bsp_vec_scale(n, bsp_vec_dot(n, p));
+            BspVec p = random_point_within(r, 8), along = bsp_vec_scale(n, bsp_vec_dot(n, p));
             BspVec across = bsp_vec_sub(p, along);
             points[i] =
                 needle ? bsp_vec_mad(along, thin, across) : bsp_vec_mad(across, thin, along);
