@@ -356,10 +356,9 @@ Place *place_of_kind(const PlaceKind *kind, guint64 seed)
     guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
     Place *place = g_new0(Place, 1);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    GRand *rand = g_rand_new_with_seed_array(words, 2);
+    g_autoptr(GRand) rand = g_rand_new_with_seed_array(words, 2);
     kind->make(brushes, rand, &place->walk);
     shuffle_brushes(brushes, rand);
-    g_rand_free(rand);
     place->solid = bsp_solid_new(brushes);
     return place;
 }

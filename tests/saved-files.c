@@ -202,9 +202,9 @@ static void ask_onion(const Asking *a, const OnionTree *tree)
 
 static void ask_shift(const Asking *a, const ShiftTree *tree)
 {
-    BspHull *hull = NULL;
+    g_autoptr(BspHull) hull = NULL;
     BspShape shape = scene_random_shape(a->r, &hull);
-    ShiftShape *prepared = shift_shape_new(tree, &shape);
+    g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
     BspVec from, to;
     any_move(a->r, &from, &to);
     BspTransition tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
@@ -216,15 +216,12 @@ static void ask_shift(const Asking *a, const ShiftTree *tree)
         shift_shape_hit_check_exact(prepared, a->sides, from, to, NULL);
     }
     shift_tree_point_is_solid(tree, from);
-    shift_shape_free(prepared);
-    if (hull)
-        bsp_hull_free(hull);
 }
 
 static void load_and_ask_onion(Asking *a, guint n)
 {
     const char *why = NULL;
-    OnionTree *tree = onion_tree_load(a->bytes, a->length, &why);
+    g_autoptr(OnionTree) tree = onion_tree_load(a->bytes, a->length, &why);
     note(a, tree, why);
     if (!tree)
         return;
@@ -233,13 +230,12 @@ static void load_and_ask_onion(Asking *a, guint n)
     onion_tree_stats(tree, &stats);
     for (guint i = 0; i < n; i++)
         ask_onion(a, tree);
-    onion_tree_free(tree);
 }
 
 static void load_and_ask_shift(Asking *a, guint n)
 {
     const char *why = NULL;
-    ShiftTree *tree = shift_tree_load(a->bytes, a->length, &why);
+    g_autoptr(ShiftTree) tree = shift_tree_load(a->bytes, a->length, &why);
     note(a, tree, why);
     if (!tree)
         return;
@@ -248,7 +244,6 @@ static void load_and_ask_shift(Asking *a, guint n)
     shift_tree_stats(tree, &stats);
     for (guint i = 0; i < n; i++)
         ask_shift(a, tree);
-    shift_tree_free(tree);
 }
 
 /* Loads a level. This must succeed if the table loads and, unless the file has a table alone, a
@@ -258,14 +253,12 @@ static void load_level(Asking *a, const BspSavedInfo *info)
     const char *why = NULL;
     BspLevel *level = bsp_level_of_bytes(a->bytes, a->length, &why);
     note(a, level, why);
-    OnionTree *onion = onion_tree_load(a->bytes, a->length, NULL);
-    ShiftTree *shift = shift_tree_load(a->bytes, a->length, NULL);
+    g_autoptr(OnionTree) onion = onion_tree_load(a->bytes, a->length, NULL);
+    g_autoptr(ShiftTree) shift = shift_tree_load(a->bytes, a->length, NULL);
     bool has_tree = info->kind == BSP_SAVED_LEVEL || onion || shift;
     g_assert_cmpint(level != NULL, ==, a->sides && has_tree);
     g_assert_cmpint(level && bsp_level_onion(level), ==, level && onion);
     g_assert_cmpint(level && bsp_level_shift(level), ==, level && shift);
-    onion_tree_free(onion);
-    shift_tree_free(shift);
     bsp_level_free(level);
 }
 
@@ -308,7 +301,7 @@ static void ask_graph(const Asking *a, const BspNavigation *nav, guint size)
 static void load_and_ask_graph(Asking *a, guint n)
 {
     const char *why = NULL;
-    BspNavigation *nav = bsp_navigation_load(a->bytes, a->length, &why);
+    g_autoptr(BspNavigation) nav = bsp_navigation_load(a->bytes, a->length, &why);
     note(a, nav, why);
     if (!nav)
         return;
@@ -316,7 +309,6 @@ static void load_and_ask_graph(Asking *a, guint n)
     for (guint i = 0; i < n; i++)
         for (guint size = 0; size < bsp_navigation_n_sizes(nav); size++)
             ask_graph(a, nav, size);
-    bsp_navigation_free(nav);
 }
 
 guint saved_load_and_query(Random *r, const guint8 *bytes, gsize length, guint n)

@@ -55,7 +55,7 @@ Test(aim, moves_of_every_kind_begin_free_and_hit)
     for (guint scene = 0; scene < SCENE_KINDS; scene++) {
         g_autoptr(BspSolid) solid = scene_nth(scene, 2);
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
-        BspBrushTable *brushes = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) brushes = bsp_brush_table_new(solid, 0);
         for (guint i = 0; i < 1000; i++, n++) {
             CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
             CompareMove m = compare_aim_move(aim, kind, &box);
@@ -69,7 +69,6 @@ Test(aim, moves_of_every_kind_begin_free_and_hit)
                     "%s, %u: %.17g %.17g", scene_name((SceneKind)scene), i, m.from.v[k], m.to.v[k]);
             }
         }
-        bsp_brush_table_free(brushes);
     }
     cr_expect_gt(n_clear, n * 3 / 4, "%u of %u", n_clear, n);
     cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);
@@ -98,7 +97,7 @@ Test(aim, a_scenario_gets_as_many_moves_as_asked)
 {
     static const guint numbers[] = { 1, 64, 65, 1000 };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-        CompareScenario *s =
+        g_autoptr(CompareScenario) s =
             aim_trial_scenario("aimed", scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0)));
         compare_aim_scenario(s, numbers[i], 1);
         guint n = 0;
@@ -106,7 +105,6 @@ Test(aim, a_scenario_gets_as_many_moves_as_asked)
             n += g_array_index(s->trajectories, CompareTrajectory, k).moves->len;
         cr_expect_eq(n, numbers[i]);
         cr_expect_eq(s->trajectories->len, (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS);
-        compare_scenario_free(s);
     }
 }
 
@@ -125,12 +123,11 @@ static void check_group(const BspPlane *planes, guint n, gpointer middle)
 Test(aim, hard_groups_are_brushes_within_reach)
 {
     for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++) {
-        GRand *rand = g_rand_new_with_seed(kind);
+        g_autoptr(GRand) rand = g_rand_new_with_seed(kind);
         for (guint i = 0; i < 200; i++) {
             BspVec middle = bsp_vec(i % 3 * 1.9e6, -1000, i % 2 * -4e6);
             compare_hard_group((CompareHardKind)kind, rand, middle, check_group, &middle);
         }
-        g_rand_free(rand);
     }
 }
 
@@ -167,13 +164,12 @@ static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const Aim
                       guint n)
 {
     g_autoptr(AimTrial) trial = aim_trial_new();
-    CompareScenario *s = aim_trial_scenario(name, solid);
-    GError *error = NULL;
+    g_autoptr(CompareScenario) s = aim_trial_scenario(name, solid);
+    g_autoptr(GError) error = NULL;
     compare_aim_scenario(s, n, seed);
     cr_assert(aim_trial_run(trial, s, trees, &error), "%s: %s", name, error ? error->message : "");
     cr_expect_eq(trial->n_moves, n);
     expect_right(trial, name);
-    compare_scenario_free(s);
 }
 
 static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees, guint n)

@@ -206,7 +206,7 @@ Test(cracks, starts_may_touch_but_not_be_inside)
     BspVec turn[3];
     choose_turn(0, turn);
     g_autoptr(BspSolid) shell = slit_room(turn, 1e-4);
-    BspBrush *plate = scene_box(10, 10, 40, 30, 30, 40.0003);
+    g_autoptr(BspBrush) plate = scene_box(10, 10, 40, 30, 30, 40.0003);
     GPtrArray *brushes = g_ptr_array_new();
     for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
         g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(shell, i));
@@ -216,7 +216,6 @@ Test(cracks, starts_may_touch_but_not_be_inside)
         BspFillOutcome outcome = fill_outcome(solid, &cases[i].box, cases[i].start);
         cr_assert_eq(outcome, cases[i].outcome, "case %u: outcome %d", i, (int)outcome);
     }
-    bsp_brush_free(plate);
 }
 
 /* --- larger boxes --- */
@@ -229,7 +228,7 @@ static BspSolid *room_with_hole(Random *r)
     BspVec turn[3];
     choose_turn(0, turn);
     double hole = random_int(r, 0, 1) ? random_real(r, 0, 40) : random_real(r, 0, 1e-3);
-    BspSolid *shell = slit_room(turn, hole);
+    g_autoptr(BspSolid) shell = slit_room(turn, hole);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
         g_ptr_array_add(brushes, scene_moved(bsp_solid_brush(shell, i), bsp_vec(0, 0, 0)));
@@ -240,7 +239,6 @@ static BspSolid *room_with_hole(Random *r)
                         scene_box(p.x, p.y, p.z, p.x + random_real(r, 1, 40),
                                   p.y + random_real(r, 1, 40), p.z + random_real(r, 1, 40)));
     }
-    bsp_solid_free(shell);
     return bsp_solid_new(brushes);
 }
 

@@ -298,14 +298,13 @@ Test(draw, floors_without_the_roof_are_drawn)
 {
     CompareSection ground = section_of(2, 0, 200);
     for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
-        BspWorld world = { .solid = scene_boxes(levels[i].boxes, levels[i].n) };
-        world.starts = world.inside = g_array_new(FALSE, FALSE, sizeof(BspVec));
+        g_autoptr(BspSolid) solid = scene_boxes(levels[i].boxes, levels[i].n);
+        g_autoptr(GArray) none = scene_starts(NULL, 0);
+        const BspWorld world = { .solid = solid, .starts = none, .inside = none };
         g_autoptr(GArray) floors = compare_floors_new(&world, &ground.view);
         for (guint k = 0; k < G_N_ELEMENTS(levels[i].at); k++)
             cr_expect_float_eq(floor_drawn_at(floors, levels[i].at[k].x, levels[i].at[k].y),
                                levels[i].at[k].z, 1e-6, "%s, place %u: z = %g", levels[i].about, k,
                                floor_drawn_at(floors, levels[i].at[k].x, levels[i].at[k].y));
-        g_array_unref(world.starts);
-        bsp_solid_free(world.solid);
     }
 }

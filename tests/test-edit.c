@@ -114,10 +114,7 @@ static BspBrushTable *made_anew(Level *l, guint flags)
 {
     while (lowest_hole(l) < l->brushes->len)
         add(l, make_brush(l));
-    GPtrArray *brushes = g_ptr_array_new();
-    for (guint i = 0; i < l->brushes->len; i++)
-        g_ptr_array_add(brushes, l->brushes->pdata[i]);
-    return scene_table(bsp_solid_new(brushes), flags);
+    return scene_table(bsp_solid_new(g_ptr_array_copy(l->brushes, NULL, NULL)), flags);
 }
 
 /* --- answers --- */
@@ -331,12 +328,11 @@ Test(edit, memory_does_not_grow)
         remove_at(&l, random_below(&l.r, 300));
         if (lowest_hole(&l) < l.brushes->len)
             add(&l, i < 2000 ? make_brush(&l) : l.own->pdata[random_below(&l.r, l.own->len)]);
-        BspBrushTable *version = bsp_editor_version(l.editor);
+        g_autoptr(BspBrushTable) version = bsp_editor_version(l.editor);
         if (i == 4000)
             early = bsp_brush_table_bytes(version);
         if (i + 1 == 20000)
             cr_expect_leq(bsp_brush_table_bytes(version), early + early / 10);
-        bsp_brush_table_free(version);
     }
     cr_expect_eq(bsp_brush_table_n_brushes(old), 300u);
 }

@@ -205,7 +205,7 @@ Test(judge, planes_of_exits_are_judged)
     cr_expect_eq(first->transition.type, BSP_SOLID_TO_EMPTY);
     cr_expect_eq(first->fault, COMPARE_FAULT_PLANE);
     g_autoptr(GError) error = NULL;
-    CompareExplanation *e =
+    g_autoptr(CompareExplanation) e =
         compare_explain(s, s->world, &g_array_index(report->moves, CompareResolved, 0),
                         &(CompareAsked){ classes, { 0 } }, NULL, &error);
     cr_assert_not_null(e, "%s", error ? error->message : "");
@@ -214,7 +214,6 @@ Test(judge, planes_of_exits_are_judged)
                   strstr(text, "\nbrushes leaves solid with a wrong plane\n") &&
                   strstr(text, ": the contact is not on the plane."),
               "%s", text);
-    compare_explanation_free(e);
 }
 
 /* Returns a scenario in which a box makes these moves in a world of these brushes, both in JSON. */

@@ -17,6 +17,8 @@ static const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
 
 static const BspStepping stepping = { 18, 0.7 };
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspLevel, bsp_level_free)
+
 static BspLevel *level_of_boxes(void)
 {
     return scene_sides(boxes, G_N_ELEMENTS(boxes), 0);
@@ -32,14 +34,13 @@ Test(level, owns_its_file)
     const BspSaveOptions with_table = { .sides = table };
     const char *why = NULL;
     cr_assert(onion_tree_save(onion, path, &with_table, NULL));
-    BspLevel *level = bsp_level_load(path, &why);
+    g_autoptr(BspLevel) level = bsp_level_load(path, &why);
     cr_assert(level, "%s", why);
     BspMove ray = { .from = bsp_vec(0, 0, 9), .to = bsp_vec(0, 0, -9) };
     BspTrace answer;
     cr_expect(bsp_trace(level, &ray, &answer) && answer.hit.brush == 0 && answer.owner == level);
     cr_expect_float_eq(answer.tr.t, 0.5, NEAR);
     cr_expect_eq(bsp_contents(level, bsp_vec(0, 0, -8)), bsp_contents(table, bsp_vec(0, 0, -8)));
-    bsp_level_free(level);
     cr_assert(onion_tree_save(onion, path, NULL, NULL));
     cr_expect_null(bsp_level_load(path, &why));
     cr_expect_str_eq(why, "it was saved without a brush table; bsplevel build saves one "
@@ -53,7 +54,7 @@ Test(level, owns_its_file)
  * and door stops the ball. */
 Test(level, the_nearer_of_level_and_door_stops_a_ball)
 {
-    BspLevel *level = level_of_boxes();
+    g_autoptr(BspLevel) level = level_of_boxes();
     g_autoptr(BspBrushTable) table = scene_table(scene_one_box(-1, -50, 0, 1, 50, 60), 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(40, 0, 1)) };
     BspShape ball = bsp_shape_sphere(8);
@@ -70,13 +71,12 @@ Test(level, the_nearer_of_level_and_door_stops_a_ball)
     cr_expect(again.owner == &door && again.tr.t == answer.tr.t);
     door.frame.travel = bsp_vec(-40, 0, 0);
     cr_expect(bsp_mover_trace(&mover, move.from, move.from, &again) && again.owner == &door);
-    bsp_level_free(level);
 }
 
 /* In one second of frames of 1/64, the body falls, lands, climbs the step and stops at the wall. */
 Test(level, a_body_walks_and_stops_at_the_wall)
 {
-    BspLevel *level = level_of_boxes();
+    g_autoptr(BspLevel) level = level_of_boxes();
     BspShape player = scene_player();
     const double feet = player.bounds.mins.z;
     BspMover mover = { .table = level, .shape = &player, .skin = 0.125 };
@@ -109,7 +109,6 @@ Test(level, a_body_walks_and_stops_at_the_wall)
     BspWayOut way;
     cr_expect(bsp_way_out(level, &stuck, &way));
     cr_expect_float_eq(way.to.z + feet, 0.125, 1e-3);
-    bsp_level_free(level);
 }
 
 /* A ball stands on the face beside an edge, of the level and of a door, which may be turned like a
@@ -140,7 +139,7 @@ Test(level, the_edge_of_a_door_can_be_stood_on)
 /* A body that walks against a door on a lift reports both, by the doors that the game knows. */
 Test(level, a_walk_reports_what_it_touches)
 {
-    BspLevel *level = level_of_boxes();
+    g_autoptr(BspLevel) level = level_of_boxes();
     g_autoptr(BspBrushTable) slabs = scene_table(scene_one_box(-1, -50, 0, 1, 50, 90), 0);
     g_autoptr(BspBrushTable) platforms = scene_table(scene_one_box(-48, -48, -8, 48, 48, 0), 0);
     BspDoor doors[] = { { slabs, bsp_frame_at(bsp_vec(40, 0, 30)) },
@@ -166,7 +165,6 @@ Test(level, a_walk_reports_what_it_touches)
     body.on_ground = false;
     bsp_walk(&mover, &stepping, 1.0 / 16, &body, &slide);
     cr_expect(slide.n_contacts == 0 && !body.stands_on);
-    bsp_level_free(level);
 }
 
 Test(level, velocity_along_the_ground_follows_the_slope)

@@ -457,10 +457,9 @@ static GBytes *file_of(const Graph *g)
     cr_assert(bsp_navigation_save(g->nav, path, NULL, &error));
     cr_assert(g_file_get_contents(path, &text, &length, NULL));
     const char *why;
-    BspNavigation *again = bsp_navigation_load_file(path, &why);
+    g_autoptr(BspNavigation) again = bsp_navigation_load_file(path, &why);
     cr_assert_not_null(again);
     cr_expect_eq(bsp_navigation_bytes(again), bsp_navigation_bytes(g->nav));
-    bsp_navigation_free(again);
     cr_assert_null(bsp_navigation_load_file(scratch_directory, &why));
     cr_assert_null(bsp_level_load(path, &why));
     cr_expect(g_str_has_prefix(why, "it holds a navigation graph"), "%s", why);

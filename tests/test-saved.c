@@ -130,14 +130,13 @@ static Answers ask_trees(const Trees *trees, const BspMove *move, guint space)
         return a;
     }
     const ShiftTree *tree = trees->shift;
-    ShiftShape *prepared = shift_shape_new(tree, shape);
+    g_autoptr(ShiftShape) prepared = shift_shape_new(tree, shape);
     a.tr[0] =
         shift_tree_hit_check_exact(tree, trees->sides, shape, move->from, move->to, &a.counters);
     a.tr[1] = shift_tree_hit_check(tree, shape, move->from, move->to, &a.counters);
     a.tr[2] = shift_shape_hit_check(prepared, move->from, move->to, &a.counters);
     a.tr[3] =
         shift_shape_hit_check_exact(prepared, trees->sides, move->from, move->to, &a.counters);
-    shift_shape_free(prepared);
     return a;
 }
 
@@ -401,12 +400,10 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     for (guint i = 0; i < 3; i++) {
         start = g_get_monotonic_time();
         const char *why = "";
-        OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
-        BspBrushTable *loaded_sides = bsp_brush_table_load(file.data, file.length, &why);
+        g_autoptr(OnionTree) loaded = onion_tree_load(file.data, file.length, &why);
+        g_autoptr(BspBrushTable) loaded_sides = bsp_brush_table_load(file.data, file.length, &why);
         loading = MIN(loading, g_get_monotonic_time() - start);
         cr_assert(loaded && loaded_sides, "%s", why);
-        bsp_brush_table_free(loaded_sides);
-        onion_tree_free(loaded);
     }
     cr_log_info("%s: built in %" G_GINT64_FORMAT " us, %zu bytes loaded in %" G_GINT64_FORMAT,
                 level->name, building, file.length, loading);
