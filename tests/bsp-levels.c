@@ -263,7 +263,6 @@ static void put_magic(GByteArray *out, LevelFormat format)
         g_byte_array_append(out, (const guint8 *)(format == LEVEL_2PSB ? "2PSB" : "BSP2"), 4);
 }
 
-/* Compiles a model. */
 static void add_model(GByteArray *out, Tree *trees, const BspSolid *solid,
                       const LevelOptions *options)
 {

@@ -178,7 +178,6 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
     ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
-/* Runs all methods. */
 Test(aim, every_method_is_right_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
@@ -217,7 +216,6 @@ HARD(near_axial, COMPARE_HARD_AXIAL)
 HARD(near_coplanar, COMPARE_HARD_COPLANAR)
 HARD(bricks, COMPARE_HARD_BRICKS)
 
-/* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders_are_right)
 {
     static const char *const trees[] = { "onion", "multi", "shift", "shift-box", NULL };

@@ -252,7 +252,6 @@ static gboolean tidy_all(gpointer data)
     return n_asked < fail_at;
 }
 
-/* If an editor cannot be made tidy, it stays usable. */
 Test(allocations, tidying_survives_each_failure)
 {
     Random r = random_seeded(8103);

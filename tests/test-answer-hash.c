@@ -78,7 +78,6 @@ typedef struct {
     guint64 answers, counters;
 } Hashes;
 
-/* Returns the hashes of a run of the method. */
 static Hashes run_told(const CompareMethodClass *klass)
 {
     CompareMethod method = { .klass = klass, .scenario = scenario, .data = &told };
@@ -165,7 +164,6 @@ Test(answer_hash, sees_each_counter_and_the_tree)
     expect_change(&with_brush, before, COUNTERS, "bytes", 0);
 }
 
-/* A report's hashes contain those of its methods. */
 Test(answer_hash, report_has_the_hashes_of_methods)
 {
     CompareResult *result = report->results->pdata[1];

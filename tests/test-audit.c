@@ -215,7 +215,6 @@ static LevelAudit *audit_level(const LevelOptions *options)
     return audit_file("a.bsp", file, FALSE, 0.125);
 }
 
-/* Returns a drawing of the worst finding. */
 static char *worst_svg(const LevelAudit *audit)
 {
     g_autoptr(GError) error = NULL;

@@ -195,7 +195,6 @@ Test(slide, rests_in_a_blunt_corner)
 
 /* --- steps --- */
 
-/* Checks a row of steps.ini. */
 static void check_row(const GuardRow *row)
 {
     g_autoptr(Place) p = place_of(bsp_solid_new(g_ptr_array_ref(row->solid->brushes)));

@@ -16,7 +16,6 @@ enum { ENTITIES, PLANES, CLIP_NODES = 9, MODELS = 14, N_LUMPS };
 /* Units. Engines stop 1/32 unit early, and the remainder allows for floats. */
 #define TOLERANCE (1.0 / 32 + 0.001)
 
-/* Returns the bytes of a row's level in the format. */
 static GByteArray *level_of(const char *name, const char *format)
 {
     g_autoptr(GPtrArray) rows = format_table("clip.rows");

@@ -399,7 +399,6 @@ Test(crowd, the_gap_is_divided_by_what_both_want)
     cr_expect_float_eq(c->bodies[0].body.at.x, 2 + 2. / 3, 1e-6);
 }
 
-/* A body that walks past the corner of another is not held up. */
 Test(crowd, a_corner_of_another_stops_nobody)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, -50, 24.125), bsp_vec(31, -18.5, 24.125));
@@ -485,7 +484,6 @@ Test(crowd, an_overlap_parts_in_time)
     cr_expect_float_eq(near_gap(c, 0, 1), 0, 1e-5);
 }
 
-/* Two bodies leave each other fast, and do not enter a third. */
 Test(crowd, an_overlap_does_not_part_into_a_third)
 {
     g_autoptr(Crowd) c = crowd_of(3);

@@ -347,7 +347,6 @@ static void add_hull(Level *l, guint n)
     add(l, l->own->pdata[l->own->len - 1]);
 }
 
-/* Brushes of few planes use the memory of brushes of many. */
 Test(edit, small_brushes_use_the_memory_of_large_ones)
 {
     BspVec points[6];

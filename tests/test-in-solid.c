@@ -140,7 +140,6 @@ Test(in_solid, no_body_sinks_far_from_the_origin)
     }
 }
 
-/* The list of brushes in a box has all brushes that the box is in. */
 Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
 {
     Random r = random_seeded(59);

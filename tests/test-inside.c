@@ -57,7 +57,6 @@ Test(inside, overlaps_of_boxes_are_counted)
     }
 }
 
-/* Checks a row of ways.ini. */
 static void check_row(const GuardRow *row)
 {
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);

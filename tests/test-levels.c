@@ -70,7 +70,6 @@ static void add_trajectory(CompareScenario *s, const char *kind, gint mover, gui
     g_array_append_val(s->trajectories, t);
 }
 
-/* Adds n moves of one shape. */
 static void add_moves(CompareScenario *s, gint mover, guint n)
 {
     guint shots = (guint)(SHOTS * n), still = (guint)(STILL * n);

@@ -373,7 +373,6 @@ Test(merge, an_empty_solid_overlaps_nothing)
     cr_assert_eq(n_pairs(empty, box, bsp_vec(0, 0, 0), 0), 0);
 }
 
-/* Only brushes that the mask selects are in the tree. */
 Test(merge, a_tree_has_the_brushes_of_its_mask)
 {
     BspBrush *water = scene_box(0, 0, 0, 8, 8, 8);

@@ -368,7 +368,6 @@ Test(mesh_walls, corners_in_edges_of_backs_do_not_change_the_volume)
     }
 }
 
-/* A room that is in the mesh twice stays a room. */
 Test(mesh_walls, a_room_that_is_there_twice_stays_a_room)
 {
     BspVec corners[8];

@@ -289,7 +289,6 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
     return tr.type;
 }
 
-/* A shape that rests on a box of no height is not inside of the box. */
 Test(one, on_a_flat_box_nothing_is_inside)
 {
     BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));

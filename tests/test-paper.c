@@ -53,7 +53,6 @@ Test(paper, what_is_large_enough_visits_every_node)
     expect_every_node(world, SHIFT_BEVEL_USUAL);
 }
 
-/* A point is passed to its cell, too. */
 Test(paper, a_point_is_passed_to_its_cell)
 {
     g_autoptr(BspWorld) world = shipped_world("pillars.json");

@@ -364,7 +364,6 @@ PROPERTY(prisms, SCENE_PRISMS)
 PROPERTY(spikes, SCENE_SPIKES)
 PROPERTY(rooms, SCENE_ROOMS)
 
-/* Answers far from the origin must be as precise as near it. */
 Test(property, far_from_the_origin_answers_are_as_precise)
 {
     n_failures = 0;

@@ -248,7 +248,6 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     free(copy);
 }
 
-/* Each damage in the table is rejected for the reason in its row. */
 Test(saved_harm, numbers_out_of_range_are_refused)
 {
     g_autoptr(GPtrArray) rows = format_table("saved.rows");

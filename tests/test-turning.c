@@ -44,7 +44,6 @@ static double distance_at(const World *w, const BspMove *move, const BspTurn *tu
     return least;
 }
 
-/* Returns the table's answer for the turning body. */
 static BspTransition ask(const BspBrushTable *table, const BspShape *body, const BspTurn *turn,
                          BspVec from, BspVec to)
 {
@@ -723,7 +722,6 @@ Test(turning, planes_alone_stop_a_door_in_time)
     cr_expect_float_eq(tr.t, 0.2, 0.1, "%g", tr.t);
 }
 
-/* Outside of a filled level everything is solid. */
 Test(turning, filled_outside_is_solid)
 {
     BspBounds room = { bsp_vec(-64, -64, -64), bsp_vec(64, 64, 64) };
