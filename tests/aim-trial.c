@@ -210,24 +210,14 @@ static void judge_name(const Judged *j)
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 
-static void judge_leaving(const Judged *j)
-{
-    if (j->own->exit_off != 0)
-        count_wrong(j, &j->tally->n_left_wrongly, AIM_LEAVING);
-}
-
-static void judge_plane(const Judged *j)
-{
-    if (j->own->fault == COMPARE_FAULT_PLANE)
-        count_wrong(j, &j->tally->n_planes, AIM_PLANE);
-}
-
 static void judge(const Judged *j, ExactOracle *exact, Distances *last)
 {
     AimTally *tally = j->tally;
     judge_time(j);
-    judge_leaving(j);
-    judge_plane(j);
+    if (j->own->exit_off != 0)
+        count_wrong(j, &tally->n_left_wrongly, AIM_LEAVING);
+    if (j->own->fault == COMPARE_FAULT_PLANE)
+        count_wrong(j, &tally->n_planes, AIM_PLANE);
     if (j->claim != COMPARE_EXACT)
         return;
     if (bsp_shape_is_box(j->call.move.shape)) {

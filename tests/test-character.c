@@ -51,11 +51,6 @@ static void place_free(Place *p)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_free)
 
-static Place *place_of_boxes(const double (*boxes)[6], guint n)
-{
-    return place_of(scene_boxes(boxes, n));
-}
-
 static void expect_at(BspVec is, double x, double y, double z)
 {
     cr_expect(bsp_vec_length(bsp_vec_sub(is, bsp_vec(x, y, z))) <= NEAR, "%.9g %.9g %.9g", is.x,
@@ -358,7 +353,7 @@ Test(ground, of_no_depth_moves_nothing)
     static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
     static const double heights[] = { 24, 24.5, 27, 28 };
     const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 }, { -200, -100, 60, 200, 100, 68 } };
-    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+    g_autoptr(Place) p = place_of(scene_boxes(boxes, N(boxes)));
     for (guint i = 0; i < N(depths) * N(heights); i++) {
         double depth = depths[i % N(depths)], z = heights[i / N(depths)];
         BspGround g;
@@ -420,7 +415,7 @@ Test(step, only_where_the_tracer_allows)
     static const double boxes[][6] = { { -99, -99, -8, 99, 99, 0 },
                                        { 40, -99, 0, 99, 99, 16 },
                                        { -99, 40, 0, 40, 99, 16 } };
-    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+    g_autoptr(Place) p = place_of(scene_boxes(boxes, N(boxes)));
     BspSlide slide;
     p->tracer.climb = faces_aside;
     bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(20, 0, 0), &stepping, &slide);

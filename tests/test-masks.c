@@ -9,20 +9,15 @@
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
 
-/* Gives the brushes contents of one kind, of none or of two. */
-static void mix(BspSolid *solid, Random *r)
+/* Returns a scene whose brushes have contents of one kind, of none or of two. */
+static BspSolid *mixed_scene(Random *r, SceneKind kind, guint64 seed)
 {
     static const guint32 mixture[] = { SOLID, SOLID, SOLID,         LAVA,      WATER,
                                        WATER, 0,     SOLID | WATER, PLAYERCLIP };
+    BspSolid *solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
     for (guint i = 0; i < solid->brushes->len; i++)
         bsp_brush_set_contents(solid->brushes->pdata[i],
                                mixture[random_below(r, G_N_ELEMENTS(mixture))]);
-}
-
-static BspSolid *mixed_scene(Random *r, SceneKind kind, guint64 seed)
-{
-    BspSolid *solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    mix(solid, r);
     return solid;
 }
 
@@ -71,11 +66,6 @@ static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask)
 
 /* Units. Far more than BSP_TOUCH, and far less than the size of a brush. */
 #define NEAR_BY 1e-3
-
-static gboolean is_clear(const BspSolid *solid, BspVec p)
-{
-    return brushes_are_clear(solid, p, 0.5 * BSP_TOUCH, 4 * NEAR_BY);
-}
 
 /* Returns the contents of the brushes in which p is deeper than `depth`. */
 static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
@@ -133,7 +123,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         guint32 contents = bsp_brush_table_contents(sides, p),
                 in = brushes_contents(solid, p, BSP_TOUCH);
         cr_assert_eq(contents & in, in);
-        if (!is_clear(solid, p))
+        if (!brushes_are_clear(solid, p, 0.5 * BSP_TOUCH, 4 * NEAR_BY))
             continue;
         guint32 round = contents_round(solid, p, r);
         cr_assert_eq(contents & ~round, 0u, "%x, not %x, at (%.17g, %.17g, %.17g) in %s", contents,

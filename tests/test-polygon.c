@@ -11,15 +11,10 @@ static BspPolygon *square(double size)
     return bsp_polygon_new(v, 4);
 }
 
-static gboolean same_bits(BspVec a, BspVec b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static gboolean has_vertex(const BspPolygon *p, BspVec v)
 {
     for (guint i = 0; i < p->n; i++)
-        if (same_bits(p->v[i], v))
+        if (p->v[i].x == v.x && p->v[i].y == v.y && p->v[i].z == v.z)
             return TRUE;
     return FALSE;
 }

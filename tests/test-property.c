@@ -212,14 +212,8 @@ static void ask_thin(World *w, Random *r)
 
 /* --- worlds --- */
 
-typedef void (*MoveFunc)(Random *r, const World *w, const BspShape *shape, BspVec *from,
+typedef void (*MoveFunc)(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
                          BspVec *to);
-
-static void scene_move_of(Random *r, const World *w, const BspShape *shape, BspVec *from,
-                          BspVec *to)
-{
-    scene_move(r, w->solid, shape, from, to);
-}
 
 static void ask(World *w, Random *r, MoveFunc next_move)
 {
@@ -239,7 +233,7 @@ static void ask(World *w, Random *r, MoveFunc next_move)
     Question q = { .world = w, .shape = &shape };
     if (w->masked)
         q.mask = which < N_SPACES ? w->spaces[which].mask : masks[random_below(r, N_MASKS)];
-    next_move(r, w, &shape, &q.from, &q.to);
+    next_move(r, w->solid, &shape, &q.from, &q.to);
     q.truth = compare_oracle_move(w->oracle, &shape, q.mask, q.from, q.to);
     if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
         BspTransition none = { .t = 1 };
@@ -335,7 +329,7 @@ static void run_world(BspSolid *solid, const char *name, guint64 seed)
     Random r = random_seeded(seed + 2000003);
     for (guint i = 0; i < N_MOVES; i++)
         if (i % 4)
-            ask(&w, &r, scene_move_of);
+            ask(&w, &r, scene_move);
         else
             ask_thin(&w, &r);
 }
@@ -509,10 +503,10 @@ static BspSolid *near_copies(Random *r, Kind kind)
 
 /* Chooses a move that ends at a vertex of a brush, or goes past it. Every second move is parallel
  * to an axis. */
-static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
+static void move_at_vertex(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
                            BspVec *to)
 {
-    const BspCell *cell = bsp_solid_brush(w->solid, random_below(r, w->solid->brushes->len))->cell;
+    const BspCell *cell = bsp_solid_brush(solid, random_below(r, solid->brushes->len))->cell;
     BspVec meet = cell->vertices[random_below(r, cell->n_vertices)], way = random_direction(r);
     if (random_flag(r)) {
         way = bsp_vec(0, 0, 0);
@@ -532,7 +526,7 @@ static void run_copies(Kind kind)
         Random r = random_seeded(seed * KINDS + kind);
         g_auto(World) w = world_of(near_copies(&r, kind), "near copies", seed, TRUE);
         for (guint i = 0; i < N_MOVES; i++)
-            ask(&w, &r, i % 2 ? move_at_vertex : scene_move_of);
+            ask(&w, &r, i % 2 ? move_at_vertex : scene_move);
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
 }
