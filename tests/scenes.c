@@ -35,6 +35,19 @@ BspBrush *scene_moved(const BspBrush *brush, BspVec offset)
     return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
 }
 
+GPtrArray *scene_no_brushes(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+}
+
+GPtrArray *scene_copies(const GPtrArray *brushes, BspVec offset)
+{
+    GPtrArray *copies = scene_no_brushes();
+    for (guint i = 0; i < brushes->len; i++)
+        add(copies, scene_moved(brushes->pdata[i], offset));
+    return copies;
+}
+
 void scene_add_walls(GPtrArray *brushes, const BspBounds *box)
 {
     for (guint i = 0; i < 6; i++) {
@@ -49,7 +62,7 @@ void scene_add_walls(GPtrArray *brushes, const BspBounds *box)
 
 BspSolid *scene_solid(BspBrush **brushes, guint n)
 {
-    GPtrArray *array = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *array = scene_no_brushes();
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(array, brushes[i]);
     return bsp_solid_new(array);
@@ -258,13 +271,11 @@ static void fill(Random *r, SceneKind kind, GPtrArray *brushes)
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
 {
     Random r = random_seeded(seed * 64 + kind);
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     fill(&r, kind, brushes);
     if (bsp_vec_length(offset) == 0)
         return bsp_solid_new(brushes);
-    GPtrArray *far = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < brushes->len; i++)
-        add(far, scene_moved(brushes->pdata[i], offset));
+    GPtrArray *far = scene_copies(brushes, offset);
     g_ptr_array_unref(brushes);
     return bsp_solid_new(far);
 }
@@ -286,11 +297,10 @@ const char *scene_hard_name(CompareHardKind kind)
 
 BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    GRand *rand = g_rand_new_with_seed((guint32)(seed * COMPARE_HARD_KINDS + kind));
+    GPtrArray *brushes = scene_no_brushes();
+    g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)(seed * COMPARE_HARD_KINDS + kind));
     for (guint i = 0; i < n_groups; i++, middle.y += 72)
         compare_hard_group(kind, rand, middle, add_planes, brushes);
-    g_rand_free(rand);
     return bsp_solid_new(brushes);
 }
 
@@ -349,7 +359,7 @@ static BspBrush *grid_box(Random *r, BspVec at)
 
 BspSolid *scene_grid(Random *r, guint n)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     while (brushes->len < n) {
         BspVec at = grid_point(r, 200);
         add(brushes, random_flag(r) ? grid_box(r, at) : hull_around(r, at, 11, 64));

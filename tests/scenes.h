@@ -40,6 +40,13 @@ BspBrush *scene_hull_brush(const BspVec *points, guint n);
 /* Returns a moved copy of the brush. Returns NULL if rounding makes it too thin. */
 BspBrush *scene_moved(const BspBrush *brush, BspVec offset);
 
+/* Returns an empty array of brushes, which owns those that are added. */
+GPtrArray *scene_no_brushes(void);
+
+/* Returns moved copies of the brushes, without those that rounding makes too thin. The array owns
+ * them. */
+GPtrArray *scene_copies(const GPtrArray *brushes, BspVec offset);
+
 /* Adds the six walls of the box, 8 units thick, inside the box. */
 void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
 

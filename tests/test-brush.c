@@ -120,8 +120,7 @@ Test(brush, equal_faces_are_merged_in_the_order_of_brushes)
     for (guint i = 0; i < 4; i++) {
         BspBrush *others[2] = { scene_box(i < 2 ? 8 : -8, 0, 0, i < 2 ? 16 : 0, 8, 8),
                                 scene_box(0, 0, 8, 8, 8, 16) };
-        g_autoptr(GPtrArray) brushes =
-            g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        g_autoptr(GPtrArray) brushes = scene_no_brushes();
         g_ptr_array_add(brushes, scene_box(0, 0, 0, 8, 8, 8));
         g_ptr_array_add(brushes, others[i % 2]);
         g_ptr_array_add(brushes, others[1 - i % 2]);
@@ -135,7 +134,7 @@ Test(brush, equal_faces_are_merged_in_the_order_of_brushes)
 /* In a first round each brush is merged at most once, so a row of eight needs three rounds. */
 Test(brush, merging_goes_on_while_a_union_is_convex)
 {
-    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_autoptr(GPtrArray) brushes = scene_no_brushes();
     for (guint i = 0; i < 8; i++)
         g_ptr_array_add(brushes, scene_box(8 * i, 0, 0, 8 * i + 8, 8, 8));
     bsp_brushes_merge(brushes, 0);

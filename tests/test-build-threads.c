@@ -75,14 +75,13 @@ Test(job, every_item_is_done_once_by_as_many_threads_as_there_may_be)
 /* Returns random worlds side by side. They are in a sealed room if `walls` is set. */
 static BspSolid *town(guint64 seed, guint side, gboolean walls)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     for (guint i = 0; i < side * side; i++) {
         BspVec at = bsp_vec(160.0 * (i % side), 160.0 * (i / side), 0);
         SceneKind kind = (SceneKind)((seed + i) % SCENE_KINDS);
         g_autoptr(BspSolid) house = scene_new(kind, 100 * seed + i, at);
         g_ptr_array_set_free_func(house->brushes, NULL);
-        for (guint k = 0; k < house->brushes->len; k++)
-            g_ptr_array_add(brushes, house->brushes->pdata[k]);
+        g_ptr_array_extend(brushes, house->brushes, NULL, NULL);
     }
     double far = 160.0 * side + 100;
     BspBounds around = { bsp_vec(-400, -400, -400), bsp_vec(far, far, 400) };

@@ -229,9 +229,7 @@ static BspSolid *room_with_hole(Random *r)
     choose_turn(0, turn);
     double hole = random_int(r, 0, 1) ? random_real(r, 0, 40) : random_real(r, 0, 1e-3);
     g_autoptr(BspSolid) shell = slit_room(turn, hole);
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < bsp_solid_n_brushes(shell); i++)
-        g_ptr_array_add(brushes, scene_moved(bsp_solid_brush(shell, i), bsp_vec(0, 0, 0)));
+    GPtrArray *brushes = scene_copies(shell->brushes, bsp_vec(0, 0, 0));
     const BspBounds room = { { { -60, -60, 0 } }, { { 50, 50, 100 } } };
     for (int i = random_int(r, 0, 6); i > 0; i--) {
         BspVec p = random_point(r, &room);

@@ -226,12 +226,8 @@ Test(degenerate, identical_spaces_give_the_same_answers)
 
 static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        BspBrush *brush = scene_moved(bsp_solid_brush(solid, i), offset);
-        cr_assert_not_null(brush);
-        g_ptr_array_add(brushes, brush);
-    }
+    GPtrArray *brushes = scene_copies(solid->brushes, offset);
+    cr_assert_eq(brushes->len, solid->brushes->len);
     return bsp_solid_new(brushes);
 }
 

@@ -24,12 +24,8 @@ static Level level_new(guint n, guint64 seed, const BspEditOptions *options)
 {
     Level l = { .brushes = g_ptr_array_new(), .r = random_seeded(seed) };
     g_autoptr(BspSolid) solid = scene_grid(&l.r, n);
-    l.own = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < n; i++) {
-        BspBrush *copy = scene_moved(bsp_solid_brush(solid, i), bsp_vec(0, 0, 0));
-        g_ptr_array_add(l.brushes, copy);
-        g_ptr_array_add(l.own, copy);
-    }
+    l.own = scene_copies(solid->brushes, bsp_vec(0, 0, 0));
+    g_ptr_array_extend(l.brushes, l.own, NULL, NULL);
     l.editor = bsp_editor_new(solid, options);
     l.bounds = *bsp_solid_bounds(solid);
     return l;

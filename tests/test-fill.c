@@ -14,11 +14,6 @@
 
 /* --- worlds --- */
 
-static GPtrArray *brushes_new(void)
-{
-    return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-}
-
 /* Adds the six walls of a hollow box, each a brush 8 units thick. lo and hi are the corners
  * inside. */
 static void add_room(GPtrArray *brushes, BspVec lo, BspVec hi)
@@ -48,17 +43,13 @@ static const BspVec room_lo = { { -96, -96, -64 } }, room_hi = { { 96, 96, 64 } 
  * 0. */
 static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
 {
-    GPtrArray *brushes = brushes_new();
+    GPtrArray *brushes = scene_no_brushes();
     Random r = random_seeded(300 + 10 * seed + kind);
     add_room(brushes, room_lo, room_hi);
     if (hole > 0)
         pierce(brushes, room_lo, room_hi, random_real(&r, -60, 60), random_real(&r, -40, 40), hole);
     g_autoptr(BspSolid) inside = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    for (guint i = 0; i < inside->brushes->len; i++) {
-        BspBrush *copy = scene_moved(bsp_solid_brush(inside, i), bsp_vec(0, 0, 0));
-        if (copy)
-            g_ptr_array_add(brushes, copy);
-    }
+    g_ptr_array_extend_and_steal(brushes, scene_copies(inside->brushes, bsp_vec(0, 0, 0)));
     return bsp_solid_new(brushes);
 }
 
@@ -147,7 +138,7 @@ Test(fill, leaks_are_told)
 static void check_crack(double hole, double crack)
 {
     const BspVec start = bsp_vec(0, 0, 0);
-    GPtrArray *brushes = brushes_new();
+    GPtrArray *brushes = scene_no_brushes();
     add_room(brushes, room_lo, room_hi);
     pierce(brushes, room_lo, room_hi, 0, 0, hole);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
@@ -187,7 +178,7 @@ Test(fill, cracks_as_wide_as_asked_are_closed)
  * count. */
 Test(fill, one_of_two_rooms_becomes_solid)
 {
-    GPtrArray *brushes = brushes_new();
+    GPtrArray *brushes = scene_no_brushes();
     add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
     add_room(brushes, bsp_vec(8, -50, 0), bsp_vec(100, 50, 80));
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
@@ -218,7 +209,7 @@ Test(fill, one_of_two_rooms_becomes_solid)
  * unit to spare. */
 Test(fill, a_start_on_a_floor)
 {
-    GPtrArray *brushes = brushes_new();
+    GPtrArray *brushes = scene_no_brushes();
     add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(100, 50, 80));
     for (guint i = 0; i < 2; i++)
         g_ptr_array_add(brushes, bsp_brush_new_box(bsp_vec(-8, i ? 15.25 : -50, 0),

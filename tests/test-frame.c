@@ -40,7 +40,7 @@ static BspBrush *placed(const BspFrame *frame, const BspBrush *brush)
 
 static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     for (guint i = 0; i < solid->brushes->len; i++)
         g_ptr_array_add(brushes, placed(frame, bsp_solid_brush(solid, i)));
     return bsp_solid_new(brushes);

@@ -233,7 +233,7 @@ Test(guards, contents_amid_turned_boxes_are_right)
 {
     Random r = random_seeded(1);
     for (guint i = 0; i < 400; i++) {
-        GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        GPtrArray *brushes = scene_no_brushes();
         BspVec turn[3], middle = random_point_within(&r, 50000);
         guint n = i & 1 ? 4 : 8;
         random_turn(&r, turn);

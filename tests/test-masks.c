@@ -166,7 +166,7 @@ Test(masks, contents_of_points_agree_with_all_brushes)
 /* Returns the n slices of a cake, without those before `first`. */
 static BspBrushTable *cake(guint n, guint first)
 {
-    GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *slices = scene_no_brushes();
     for (guint i = first; i < n; i++) {
         double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
         BspVec points[6];

@@ -93,19 +93,15 @@ typedef struct {
 static GPtrArray *brushes_of_scene(SceneKind kind)
 {
     g_autoptr(BspSolid) scene = scene_new(kind, 7, bsp_vec(0, 0, 0));
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < scene->brushes->len && brushes->len < 6; i++) {
-        BspBrush *brush = scene_moved(bsp_solid_brush(scene, i), bsp_vec(0, 0, 0));
-        if (brush)
-            g_ptr_array_add(brushes, brush);
-    }
+    GPtrArray *brushes = scene_copies(scene->brushes, bsp_vec(0, 0, 0));
+    g_ptr_array_set_size(brushes, MIN((gint)brushes->len, 6));
     return brushes;
 }
 
 static Body body_new(guint i)
 {
     GPtrArray *brushes = i < G_N_ELEMENTS(shapes)
-                             ? g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free)
+                             ? scene_no_brushes()
                              : brushes_of_scene(kinds[i - G_N_ELEMENTS(shapes)]);
     for (guint k = 0; i < G_N_ELEMENTS(shapes) && k < 6; k++) {
         const double *b = shapes[i][k];

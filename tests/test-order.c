@@ -78,7 +78,7 @@ Test(order, of_stops_changes_nothing)
 /* A point touches 70 brushes, and is inside another brush with the same contents. */
 Test(order, of_contents_that_are_known_changes_nothing)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     Random r = random_seeded(6201);
     for (guint i = 0; i < 70; i++)
         g_ptr_array_add(brushes, scene_box(-1.0 - i, -8, -8, 0, 8, 8));
@@ -97,7 +97,7 @@ Test(order, of_equal_brushes_changes_nothing)
 {
     for (guint i = 0; i < WORLDS / 8; i++) {
         Random r = random_seeded(i);
-        GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        GPtrArray *brushes = scene_no_brushes();
         for (guint k = 0; k < 100; k++) {
             int x = 16 * random_int(&r, -2, 2), y = 16 * random_int(&r, -2, 2);
             BspBrush *brush = scene_box(x, y, -8, x + 32, y + 32, 8 * random_int(&r, 0, 1));

@@ -486,7 +486,7 @@ static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
 /* Returns one or two brushes with one or two copies each, in random order. */
 static BspSolid *near_copies(Random *r, Kind kind)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     gboolean by_vertex = random_below(r, 4) == 0;
     guint n = 1 + random_below(r, 2), n_copies = random_below(r, 4) ? 1 : 2;
     for (guint i = 0; i < n; i++) {

@@ -725,7 +725,7 @@ Test(turning, planes_alone_stop_a_door_in_time)
 Test(turning, filled_outside_is_solid)
 {
     BspBounds room = { bsp_vec(-64, -64, -64), bsp_vec(64, 64, 64) };
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GPtrArray *brushes = scene_no_brushes();
     scene_add_walls(brushes, &room);
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     BspVec start = bsp_vec(0, 0, 0);
