@@ -21,7 +21,6 @@
 /* --- one cast --- */
 
 typedef struct {
-    const BspBrush *brush;
     const BspCell *cell;
     GArray *vertices;
     CompareSum *sum, *grown, *shrunk;
@@ -30,8 +29,7 @@ typedef struct {
 
 static Target target_of(const BspBrush *brush, const BspShape *shape)
 {
-    Target t = { .brush = brush,
-                 .cell = brush->cell,
+    Target t = { .cell = brush->cell,
                  .vertices = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                  .sum = compare_sum_new(brush, shape, 0),
                  .grown = compare_sum_new(brush, shape, BSP_BRACKET),
@@ -114,15 +112,14 @@ typedef struct {
     guint n, n_hits, n_overlaps, n_misses;
 } CastTally;
 
-static BspMeeting check(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
-                        CastTally *tally)
+/* Checks a cast against the only brush of the solid. */
+static void check(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to,
+                  CastTally *tally)
 {
     const Limits limits = { BSP_TOUCH, 1e-5, CLOSE };
     BspVec delta = bsp_vec_sub(to, from);
-    GPtrArray only = { (gpointer *)&(gpointer){ (gpointer)brush }, 1 };
-    const BspSolid solid = { .brushes = &only, .bounds = brush->bounds };
-    g_autofree char *what = scene_describe(&solid, shape, from, to);
-    g_auto(Target) target = target_of(brush, shape);
+    g_autofree char *what = scene_describe(solid, shape, from, to);
+    g_auto(Target) target = target_of(bsp_solid_brush(solid, 0), shape);
     BspMeeting hit = { .t = 2 };
     BspMotion motion;
     bsp_motion_init_straight(&motion, shape, from, delta);
@@ -141,7 +138,6 @@ static BspMeeting check(const BspBrush *brush, const BspShape *shape, BspVec fro
     cr_assert(is_within(&bracket, found, &hit),
               "%s at %.17g, not from %.17g to %.17g (2: never)\n%s", found ? "a hit" : "a miss",
               hit.t, bracket.t_lo, bracket.t_hi, what);
-    return hit;
 }
 
 static void say(const char *what, const CastTally *tally)
@@ -173,7 +169,7 @@ static void check_world(SceneKind kind, guint64 seed, BspVec offset, guint n, Ca
             BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
             scene_move(&r, solid, &shape, &from, &to);
-            check(world->brushes->pdata[b], &shape, from, to, tally);
+            check(solid, &shape, from, to, tally);
         }
     }
 }
