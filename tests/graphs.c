@@ -136,17 +136,19 @@ BspNavPoint random_point_of(const Graph *g, guint64 k)
     return p;
 }
 
-static LevelNavigationCheck count_at_rate(const Graph *g, guint size, guint n, double rate,
-                                          guint32 seed)
+static CompareNavigatorCounts count_at_rate(const Graph *g, guint size, guint n, double rate,
+                                            guint32 seed)
 {
-    LevelNavigation asked = { g->nav, size,     g->tree,     g->table,
-                              n,      1 / rate, g->entities, g->n_entities };
-    LevelNavigationCheck found;
-    level_check_navigation(&asked, seed, &found);
-    return found;
+    CompareGround ground = { .tree = g->tree,
+                             .space = size,
+                             .table = g->table,
+                             .frame = 1 / rate,
+                             .entities = g->entities,
+                             .n_entities = g->n_entities };
+    return compare_judge_graph(g->nav, ground, n, seed);
 }
 
-LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed)
+CompareNavigatorCounts count_graph(const Graph *g, guint size, guint n, guint32 seed)
 {
     return count_at_rate(g, size, n, 60, seed);
 }
@@ -155,7 +157,7 @@ void check_graph(const Graph *g, guint size, guint n, const char *what)
 {
     static const double rates[] = { 60, 30, 125 };
     for (guint i = 0; i < G_N_ELEMENTS(rates); i++) {
-        LevelNavigationCheck c = count_at_rate(g, size, n, rates[i], 7 + i);
+        CompareNavigatorCounts c = count_at_rate(g, size, n, rates[i], 7 + i);
         cr_expect(c.in_solid == 0 && c.no_floor == 0,
                   "%s: of %u points %u are in solid and %u without floor", what, c.points,
                   c.in_solid, c.no_floor);

@@ -66,7 +66,7 @@ Test(navigate_tight, tiles_that_are_hardly_tilted_are_walked)
         }
         g_auto(Graph) g =
             graph_of_solid(scene_solid(brushes, 64), walker_of(30, 56, two_skins[i % 2]));
-        LevelNavigationCheck c = count_graph(&g, 0, 500, i);
+        CompareNavigatorCounts c = count_graph(&g, 0, 500, i);
         cr_expect_eq(c.in_solid, 0);
         standing += c.standing;
         uncovered += c.uncovered;

@@ -280,7 +280,7 @@ Test(navigate, bodies_arrive_in_random_scenes)
         BspNavWalker walker = walker_of(widths[i % 3], 2 * widths[i % 3], skin);
         walker.drop = i % 7 == 0 ? 500 : 0;
         g_auto(Graph) g = graph_of_solid(scene_nth(i, i), walker);
-        LevelNavigationCheck c = count_graph(&g, 0, 60, i);
+        CompareNavigatorCounts c = count_graph(&g, 0, 60, i);
         cr_expect(c.in_solid == 0 && (c.no_floor == 0 || skin > 0),
                   "%s %u: %u of %u points in solid, %u without floor", scene_name(i % SCENE_KINDS),
                   i, c.in_solid, c.points, c.no_floor);
@@ -340,7 +340,7 @@ Test(navigate, levels_have_right_areas_and_paths)
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
                 check_vertices(&g, size, world->name);
-                LevelNavigationCheck c = count_graph(&g, size, SHORT ? 2500 : 10000, 3);
+                CompareNavigatorCounts c = count_graph(&g, size, SHORT ? 2500 : 10000, 3);
                 cr_expect(c.in_solid == 0 && c.arrived == c.paths &&
                               10000 * c.uncovered <= c.standing &&
                               10000 * c.no_floor <= (two_skins[k] > 0 ? c.points : 0),
