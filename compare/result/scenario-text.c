@@ -23,13 +23,20 @@ static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GEr
     return TRUE;
 }
 
-/* Makes the trajectory a recorded trajectory, which has no moves yet. */
-static void forget_moves(CompareTrajectory *t, gint mover)
+/* Makes a recorded trajectory without moves that asks what `t` asks, of this mover. */
+static CompareTrajectory recorded_like(const CompareTrajectory *t, gint mover)
 {
-    CompareTrajectory recorded = compare_trajectory_recorded(
-        g_strdup(t->name), mover == COMPARE_OWN_MOVER ? t->mover : mover);
+    CompareTrajectory recorded = compare_trajectory_recorded(g_strdup(t->name), mover);
     recorded.has_mask = t->has_mask;
     recorded.mask = t->mask;
+    recorded.skin = t->skin;
+    recorded.is_exact = t->is_exact;
+    return recorded;
+}
+
+static void forget_moves(CompareTrajectory *t, gint mover)
+{
+    CompareTrajectory recorded = recorded_like(t, mover == COMPARE_OWN_MOVER ? t->mover : mover);
     recorded.order = t->order ? g_array_ref(t->order) : NULL;
     compare_trajectory_clear(t);
     *t = recorded;
@@ -75,11 +82,7 @@ CompareScenario *compare_reproducer(const CompareReport *report, guint index)
     one->name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
     keep_shape(one, ~t->mover);
 
-    CompareTrajectory moved =
-        compare_trajectory_recorded(g_strdup(t->name), t->mover < 0 ? ~0 : t->mover);
-    moved.has_mask = t->has_mask;
-    moved.mask = t->mask;
-    moved.skin = t->skin;
+    CompareTrajectory moved = recorded_like(t, t->mover < 0 ? ~0 : t->mover);
     compare_trajectory_add(&moved, (CompareMove){ move->from, move->to },
                            compare_resolved_turn(s, move));
     g_array_set_size(one->trajectories, 0);

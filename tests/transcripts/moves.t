@@ -87,11 +87,13 @@ What "moves" and tools/log refuse.
 
 "moves" records the moves that a run computes: the hash is the same.
 
-  $ for name in two-rooms nested stationary spike-end; do
-  >   bspcompare moves $DATA/scenarios/$name.json -o recorded.json
-  >   bspcompare run --no-timing -m multi,shift recorded.json | grep '^hashes: moves' >hash.txt
-  >   bspcompare run --no-timing -m multi,shift $DATA/scenarios/$name.json | grep '^hashes: moves' | cmp - hash.txt
+  $ for name in scenarios/two-rooms scenarios/nested scenarios/stationary scenarios/spike-end regress/skins; do
+  >   bspcompare moves $DATA/$name.json -o recorded.json
+  >   bspcompare run --no-timing -m multi,shift,brushes recorded.json | grep '^hashes: moves' >hash.txt
+  >   bspcompare run --no-timing -m multi,shift,brushes $DATA/$name.json | grep '^hashes: moves' | cmp - hash.txt
   > done
+  $ bspcompare moves $DATA/regress/sharp-edges.json | grep -c '"exact": true'
+  3
 
 Another mover, also in a scenario that contains its world.
 
