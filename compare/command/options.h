@@ -27,8 +27,7 @@ typedef struct {
 } CompareOptions;
 
 /* Returns the value of --seed. Its default is 1, which is arbitrary, but fixed, so that runs
- * without
- * --seed have the same moves. */
+ * without --seed have the same moves. */
 static inline guint64 compare_options_seed(const CompareOptions *options)
 {
     return options->seed >= 0 ? (guint64)options->seed : 1;
