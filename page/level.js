@@ -539,11 +539,11 @@ async function openFiles(files) {
 /** Finds a move of a sphere past a corner where plane shifting stops, and the true sphere goes on. */
 function showCorner() {
   get("shape").value = "sphere";
+  get("size").value = 2.5; // the onion has no such size
   if (isLoaded(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
-  // The score of `move`. It is higher if the onion stops elsewhere, but not so far that this meets the challenge.
-  let best = 0, move = null;
+  let best = 0, move = null; // The score is higher if the onion stops elsewhere, but not so far that this meets the challenge.
   for (let i = 1; i < 6000; i++) {
     const random = (k) => (i * [0.7549, 0.5698, 0.618][k]) % 1, angle = i * 2.39996;
     const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 56 + 80 * random(2));
@@ -552,7 +552,7 @@ function showCorner() {
     if (shift.type !== HIT || truth.units < shift.units + 8) continue;
     const onion = hasSpace() ? trace(ONION, from, to) : shift, apart = Math.abs(onion.units - shift.units);
     const score = Math.min(shift.t, truth.t - shift.t) + (apart > 1 && apart < CHALLENGE ? 1 : 0);
-    if (score > best) { best = score; move = [from, to]; }
+    if (score > best && findCell(shift.point, from, to)) { best = score; move = [from, to]; }
   }
   if (!move) { say("No early stop was found: this needs a shift tree."); return; }
   setMove(...move);
