@@ -93,6 +93,17 @@ static char *resolved(const CompareScenario *s)
     return g_string_free(out, FALSE);
 }
 
+Test(scenario, a_name_does_not_break_the_line_of_a_message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) json =
+        g_string_new(WITH_TRAJECTORY("{'name':'t','space':'no\\nspace','moves':[]}"));
+    g_string_replace(json, "'", "\"", 0);
+    cr_expect_null(compare_scenario_read("s.json", json->str, json->len, NULL, &error));
+    cr_expect_str_eq(error->message,
+                     "s.json: /trajectories/0/space: the scenario has no space \"no?space\"");
+}
+
 /* Trajectories without an order come after those that have one. */
 Test(scenario, moves_with_an_order_come_first)
 {

@@ -287,13 +287,22 @@ static void add_whole(CompareDiff *diff, json_object *result, json_object *metho
     add_row(diff, &row);
 }
 
-/* Returns the row of the same method, and of the same value of a sweep. Returns NULL if there is
- * none. */
-static json_object *find_row(json_object *result, json_object *like)
+static gboolean is_row_of(json_object *row, json_object *like)
 {
-    return compare_find_row(result, compare_result_measured(result),
-                            compare_text_at(like, "method"), "value",
-                            compare_text_at(like, "value"));
+    return g_strcmp0(compare_text_at(row, "method"), compare_text_at(like, "method")) == 0 &&
+           g_strcmp0(compare_text_at(row, "value"), compare_text_at(like, "value")) == 0;
+}
+
+/* Returns the row of the same method, and of the same value of a sweep. Tries row i first, because
+ * a file may have several such rows. Returns NULL if there is none. */
+static json_object *find_row(json_object *result, guint i, json_object *like)
+{
+    const char *key = compare_result_measured(result);
+    json_object *row = i < compare_length_at(result, key) ? compare_item_at(result, key, i) : NULL;
+    return row && is_row_of(row, like)
+               ? row
+               : compare_find_row(result, key, compare_text_at(like, "method"), "value",
+                                  compare_text_at(like, "value"));
 }
 
 static void compare_all_methods(const Pair *pair)
@@ -303,14 +312,14 @@ static void compare_all_methods(const Pair *pair)
     compare_table_add_columns(
         kinds, json_object_object_get(json_object_object_get(pair->now, "columns"), key));
     for (guint i = 0; i < compare_length_at(pair->old, key); i++) {
-        json_object *old = compare_item_at(pair->old, key, i), *now = find_row(pair->now, old);
+        json_object *old = compare_item_at(pair->old, key, i), *now = find_row(pair->now, i, old);
         if (has_answers(pair, old) && has_answers(pair, now))
             compare_values(pair, kinds, old, now);
         else if (has_answers(pair, old))
             add_whole(pair->diff, pair->now, old, "missing");
     }
     for (guint i = 0; i < compare_length_at(pair->now, key); i++) {
-        json_object *now = compare_item_at(pair->now, key, i), *old = find_row(pair->old, now);
+        json_object *now = compare_item_at(pair->now, key, i), *old = find_row(pair->old, i, now);
         if (has_answers(pair, now) && !has_answers(pair, old))
             add_whole(pair->diff, pair->now, now, "added");
     }

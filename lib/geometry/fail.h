@@ -4,6 +4,14 @@
 
 #include "bsp-error.h"
 
+/* Replaces control characters by '?', so that a name from a file does not break a line. */
+static inline void bsp_keep_on_line(char *text)
+{
+    for (char *c = text; *c; c++)
+        if ((guchar)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+}
+
 /* Sets the error "PLACE: message", or "message" if place is NULL, and returns FALSE. */
 G_GNUC_PRINTF(4, 0)
 static inline gboolean bsp_fail_valist(GError **error, BspErrorCode code, const char *place,
@@ -12,6 +20,7 @@ static inline gboolean bsp_fail_valist(GError **error, BspErrorCode code, const 
     GError *problem = g_error_new_valist(BSP_ERROR, (gint)code, format, arguments);
     if (place)
         g_prefix_error(&problem, "%s: ", place);
+    bsp_keep_on_line(problem->message);
     g_propagate_error(error, problem);
     return FALSE;
 }

@@ -22,9 +22,7 @@ static char *quoted(const char *string)
     while (((guchar)*end & 0xc0) == 0x80)
         end--; /* so that no UTF-8 character is cut */
     char *out = g_strdup_printf("%.*s%s", (int)(end - string), string, *end ? "..." : "");
-    for (char *p = out; *p; p++)
-        if ((guchar)*p < 0x20 || *p == 0x7f)
-            *p = '?';
+    bsp_keep_on_line(out);
     return out;
 }
 

@@ -11,6 +11,12 @@
   $ bspcompare diff a.json a.json | tail -n 3
   nothing changed: 52 values compared
 
+Rows of one method are compared in their order.
+
+  $ changed a.json methods/1/method='"onion"' >twice.json
+  $ bspcompare diff twice.json twice.json | tail -n 1
+  nothing changed: 52 values compared
+
 Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 times that, with medians
 50.25 and 55.275. In logarithms the half widths are those of 1.005 and 1.01493; together they are
 0.015632, so the interval of the ratio is 1.1 exp(-0.015632) to 1.1 exp(0.015632).
