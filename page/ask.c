@@ -18,7 +18,8 @@ int main(void)
     BspTransition onion =
         onion_tree_first_transition(bsp_level_onion(level), 0, /* the first box of --shapes */
                                     move.from, move.to, NULL);
-    /* Look at .type first. A body that starts in a wall has the t at which it comes out. */
+    /* .type: BSP_EMPTY_TO_SOLID, enters a wall at t; BSP_SOLID_TO_EMPTY, started in one, and leaves
+     * it at t; BSP_EMPTY and BSP_SOLID, stays free, or in a wall. */
     printf("t = %g by the walls, %g by the onion\n", walls.tr.t, onion.t);
     bsp_level_free(level);
 }
