@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "compile/tree.h"
+#include "geometry/fail.h"
 #include "onion/onion-private.h"
 #include "onion/saved.h"
 #include "saved/save.h"
@@ -148,13 +149,11 @@ static gboolean check_space(const OnionSpace *space, GError **error)
 {
     for (int i = 0; i < 3; i++) {
         double lo = space->box.mins.v[i], hi = space->box.maxs.v[i];
-        if (!isfinite(lo) || !isfinite(hi) || lo > hi) {
-            g_set_error(
-                error, BSP_ERROR, BSP_ERROR_VALUE,
+        if (!isfinite(lo) || !isfinite(hi) || lo > hi)
+            return bsp_fail(
+                error, BSP_ERROR_VALUE,
                 "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
                 name_of(space), "xyz"[i], lo, hi);
-            return FALSE;
-        }
     }
     return TRUE;
 }
@@ -221,7 +220,7 @@ static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GErro
                               .n_names = names_of_equal(b, k, names) };
     if (bsp_space_init(&b->made[k], &source, &b->options->build, part, error))
         return TRUE;
-    g_prefix_error(error, "space \"%s\": ", name_of(space));
+    bsp_prefix_error(error, "space \"%s\": ", name_of(space));
     return FALSE;
 }
 

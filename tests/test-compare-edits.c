@@ -44,6 +44,22 @@ Test(compare_edits, all_methods_follow)
     }
 }
 
+/* Moves outside of a world whose bounds are not whole numbers put blocks at its corner. */
+Test(compare_edits, drawn_blocks_stay_in_the_room)
+{
+    g_autoptr(CompareScenario) s =
+        scenario_of("{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"s\","
+                    "\"world\":{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"box\":[[-99."
+                    "5,-99.5,-99.5],[99.5,99.5,0]]}]},"
+                    "\"spaces\":[{\"name\":\"crate\",\"mins\":[-4,-4,-4],\"maxs\":[4,4,4]}],"
+                    "\"trajectories\":[{\"name\":\"t\",\"space\":\"crate\","
+                    "\"moves\":[[[-200,-200,-200],[-300,-300,-300]]]}]}");
+    const CompareMethodClass *const methods[] = { &compare_brushes, NULL };
+    s->edits.n = 200;
+    g_autoptr(CompareReport) report = run_edits(s, methods);
+    cr_expect_eq(g_array_index(report->edits, CompareEditRow, 0).n_edits, 200);
+}
+
 /* --- a method that does not follow --- */
 
 static const CompareScenario *unchanged;

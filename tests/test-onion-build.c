@@ -27,11 +27,11 @@ Test(onion_build, a_world_of_nothing_stops_nothing)
 static void check_refused(BspBounds box, gint code, const char *says)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-32, -16, -16, 0, 16, 16);
-    OnionSpace spaces[2] = { three_spaces[1], { "odd one", box, 0 } };
+    OnionSpace spaces[2] = { three_spaces[1], { "odd\none", box, 0 } };
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_build(solid, spaces, 2, NULL, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, code), "%s", error ? error->message : "");
-    cr_assert(strstr(error->message, "\"odd one\"") && strstr(error->message, says), "%s",
+    cr_assert(strstr(error->message, "\"odd?one\"") && strstr(error->message, says), "%s",
               error->message);
     cr_assert_null(strchr(error->message, '\n'));
 }

@@ -121,6 +121,9 @@ Test(turn_oracle, no_direction_is_better)
         BspVec at = bsp_vec_add(middle, random_point_within(&r, 30));
         CompareTurning move = { at, at, &turn, &shape, 0, 0 };
         double distance = compare_turn_distance(brush, &move, 0, &normal);
+        cr_expect(compare_turn_is_within(brush, &move, 0, fmax(distance + 1e-9, 0)), "body %u", i);
+        cr_expect(distance < 1e-9 || !compare_turn_is_within(brush, &move, 0, distance - 1e-9),
+                  "body %u", i);
         for (guint k = 0; k < 2000; k++) {
             BspVec n = random_direction(&r);
             if (k % 2) /* a direction near the best one */

@@ -115,7 +115,7 @@ static BspTransition transition_of(const CompareResolved *move, const CompareTol
 static CompareResult *judge(const CompareReport *report, const CompareOutsider *outsider,
                             const double *spare, gboolean timed)
 {
-    CompareResult *result = compare_result_new(&outsider->klass);
+    CompareResult *result = compare_result_new(&outsider->klass, outsider->told->len);
     g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint i = 0; i < outsider->told->len; i++) {
         const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);

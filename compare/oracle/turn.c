@@ -362,9 +362,10 @@ static Vec reduce(Simplex *s)
  * slowly where they lie almost flat on a face. */
 #define MOST_STEPS 400
 
-/* Finds the unit vector from the nearest point of the brush to the nearest point of the body
- * without its ball (Gilbert, Johnson and Keerthi 1988). Returns FALSE if they are not apart. */
-static gboolean normal_if_apart(const Body *body, const Polytope *brush, const Pose *pose, Vec *n)
+/* Returns the difference of two points, one of the body without its ball and one of the brush,
+ * that are nearest to each other (Gilbert, Johnson and Keerthi 1988). If the body and the brush
+ * touch or overlap, rounding decides how short it is. */
+static Vec nearest_difference(const Body *body, const Polytope *brush, const Pose *pose)
 {
     Vec v = add_scaled(pose->at, -1, *at(brush->points, 0));
     Simplex s = { .n = 0 };
@@ -381,6 +382,14 @@ static gboolean normal_if_apart(const Body *body, const Polytope *brush, const P
         if (is_stuck || length(v) < SAME)
             break;
     }
+    return v;
+}
+
+/* Finds the unit vector from the nearest point of the brush to the nearest point of the body
+ * without its ball. Returns FALSE if they are not apart. */
+static gboolean normal_if_apart(const Body *body, const Polytope *brush, const Pose *pose, Vec *n)
+{
+    Vec v = nearest_difference(body, brush, pose);
     if (length(v) < SAME)
         return FALSE;
     *n = scaled(v, 1 / length(v));
@@ -680,6 +689,18 @@ double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, 
     polytope_clear(&p);
     body_clear(&body);
     return body.disc > 0 && !apart ? 0 : (double)distance;
+}
+
+gboolean compare_turn_is_within(const BspBrush *brush, const CompareTurning *move, double t,
+                                double distance)
+{
+    Body body = body_new(move, 0);
+    Polytope p = polytope_of_brush(brush);
+    Pose pose = pose_at(&body, (Real)t);
+    Real most = length(nearest_difference(&body, &p, &pose)) - body.ball;
+    polytope_clear(&p);
+    body_clear(&body);
+    return most <= (Real)distance || compare_turn_distance(brush, move, t, NULL) <= distance;
 }
 
 /* --- planes --- */

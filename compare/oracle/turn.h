@@ -58,6 +58,11 @@ CompareTruth compare_oracle_turning(const CompareOracle *oracle, const CompareTu
 double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, double t,
                              BspVec *normal);
 
+/* Returns whether that distance is at most `distance`, which must not be negative. It takes a
+ * fraction of the time, because the depth of an overlap need not be known. */
+gboolean compare_turn_is_within(const BspBrush *brush, const CompareTurning *move, double t,
+                                double distance);
+
 /* Judges the plane of a hit inside its bracket. The plane is right if, at the time of the hit, it
  * separates the body from a brush, and the distance of the body from this brush is `kept`. Plane
  * and distance may be off by 2 * BSP_BRACKET. */

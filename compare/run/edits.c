@@ -77,8 +77,8 @@ static gboolean draw_edit(Run *run, guint i, CompareEdit *edit, GError **error)
     }
     BspVec p = bsp_vec_lerp(move->from, move->to, g_rand_double(run->rand));
     for (int k = 0; k < 3; k++) {
-        p.v[k] = CLAMP(p.v[k], room->mins.v[k], room->maxs.v[k]);
-        p.v[k] = floor(CLAMP(p.v[k], -limit, limit));
+        p.v[k] = CLAMP(floor(p.v[k]), room->mins.v[k], room->maxs.v[k]);
+        p.v[k] = CLAMP(p.v[k], -limit, limit);
     }
     edit->add = draw_block(run->rand, p, error);
     if (edit->add)

@@ -25,12 +25,12 @@ double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *s
     return t > truth->leave_hi && !may_be_late ? t - truth->leave_hi : 0;
 }
 
-CompareResult *compare_result_new(const CompareMethodClass *klass)
+CompareResult *compare_result_new(const CompareMethodClass *klass, guint n)
 {
     CompareResult *result = g_new0(CompareResult, 1);
     result->klass = klass;
     result->hash = result->counters_hash = BSP_HASH_START;
-    result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
+    result->answers = g_array_sized_new(FALSE, FALSE, sizeof(CompareAnswer), n);
     return result;
 }
 
@@ -109,8 +109,8 @@ static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turnin
 {
     return brush < bsp_solid_n_brushes(solid) &&
            bsp_mask_selects(turning->mask, bsp_brush_contents(bsp_solid_brush(solid, brush))) &&
-           compare_turn_distance(bsp_solid_brush(solid, brush), turning, t, NULL) <=
-               turning->kept + 2 * BSP_BRACKET;
+           compare_turn_is_within(bsp_solid_brush(solid, brush), turning, t,
+                                  turning->kept + 2 * BSP_BRACKET);
 }
 
 /* Judges the plane of an answer. `named` is the brush that the answer names. */

@@ -13,8 +13,8 @@
 double compare_leaving_off(const CompareMethodClass *klass, const CompareSize *size,
                            CompareClaim claim, const CompareTruth *truth, const BspTransition *tr);
 
-/* Returns a result without answers. The class must outlive it. */
-CompareResult *compare_result_new(const CompareMethodClass *klass);
+/* Returns a result without answers, with memory for n of them. The class must outlive it. */
+CompareResult *compare_result_new(const CompareMethodClass *klass, guint n);
 
 /* The data by which answers to a scenario's moves are judged. */
 typedef struct {

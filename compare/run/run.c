@@ -94,7 +94,7 @@ static void answer_move(const CompareMethod *method, const CompareJudge *judge, 
 static CompareResult *answer_moves(const CompareMethod *method, const GArray *moves,
                                    ComparePlanes *planes, Label *label)
 {
-    CompareResult *result = compare_result_new(method->klass);
+    CompareResult *result = compare_result_new(method->klass, moves->len);
     method->klass->size(method->data, &result->size);
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);

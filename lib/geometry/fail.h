@@ -36,4 +36,18 @@ static inline gboolean bsp_fail(GError **error, BspErrorCode code, const char *f
     return FALSE;
 }
 
+/* Puts the text before the message of the error, if there is one. */
+G_GNUC_PRINTF(2, 3)
+static inline void bsp_prefix_error(GError **error, const char *format, ...)
+{
+    if (!error || !*error)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *prefix = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    bsp_keep_on_line(prefix);
+    g_prefix_error(error, "%s", prefix);
+}
+
 #endif

@@ -302,7 +302,7 @@ BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error)
     while (*parser.p) {
         guint n_lines = read_statement(&parser);
         if (words->len && !parse_statement(&parser)) {
-            g_prefix_error(error, "%s:%u: ", file, parser.line);
+            bsp_prefix_error(error, "%s:%u: ", file, parser.line);
             return NULL;
         }
         parser.line += n_lines;

@@ -2,6 +2,7 @@
 #include "saved/save.h"
 
 #include "bsp-solid.h"
+#include "geometry/fail.h"
 #include "table/flat.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
@@ -264,8 +265,7 @@ gboolean bsp_saving_write(GBytes *bytes, const char *path, GError **error)
     g_autoptr(GError) why = NULL;
     gboolean ok = g_file_set_contents(path, data, (gssize)length, &why);
     if (!ok)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot be written: %s", path,
-                    why->message);
+        bsp_fail(error, BSP_ERROR_IO, "%s: cannot be written: %s", path, why->message);
     g_bytes_unref(bytes);
     return ok;
 }
