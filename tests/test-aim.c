@@ -26,8 +26,9 @@ static guint64 hash_moves(guint64 seed, guint n)
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
     BspShape box = scene_player();
     guint64 hash = BSP_HASH_START;
+    compare_aim_set_shape(aim, &box);
     for (guint i = 0; i < n; i++) {
-        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS));
         hash = bsp_hash(hash, &m, sizeof m);
     }
     return hash;
@@ -56,9 +57,10 @@ Test(aim, moves_of_every_kind_begin_free_and_hit)
         g_autoptr(BspSolid) solid = scene_nth(scene, 2);
         g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
         g_autoptr(BspBrushTable) brushes = bsp_brush_table_new(solid, 0);
+        compare_aim_set_shape(aim, &box);
         for (guint i = 0; i < 1000; i++, n++) {
             CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
-            CompareMove m = compare_aim_move(aim, kind, &box);
+            CompareMove m = compare_aim_move(aim, kind);
             BspTransition tr = table_move(brushes, &box, m.from, m.to);
             n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
@@ -83,8 +85,9 @@ Test(aim, grazing_moves_graze)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspShape point = bsp_shape_point();
     guint n_undecided = 0;
+    compare_aim_set_shape(aim, &point);
     for (guint i = 0; i < 500; i++) {
-        CompareMove m = compare_aim_move(aim, COMPARE_AIM_GRAZE, &point);
+        CompareMove m = compare_aim_move(aim, COMPARE_AIM_GRAZE);
         CompareTruth truth = compare_oracle_move(oracle, &point, 0, m.from, m.to);
         double length = bsp_vec_length(bsp_vec_sub(m.to, m.from));
         n_undecided += (truth.t_hi - truth.t_lo) * length > 1 ? 1 : 0;

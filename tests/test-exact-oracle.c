@@ -106,7 +106,8 @@ static guint check_solid(BspSolid *owned, guint64 seed, guint n, gboolean near)
     Random r = random_seeded(seed);
     for (guint i = 0; i < n; i++) {
         BspShape box = i % 3 ? scene_random_box(&r) : bsp_shape_point();
-        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+        compare_aim_set_shape(aim, &box);
+        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS));
         ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
         CompareTruth truth = compare_oracle_move(bracket, &box, 0, m.from, m.to);
         g_autofree char *text = scene_describe(solid, &box, m.from, m.to);

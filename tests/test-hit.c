@@ -510,7 +510,8 @@ static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const B
         scene_move(r, solid, shape, from, to);
         return;
     }
-    CompareMove move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), shape);
+    compare_aim_set_shape(aim, shape);
+    CompareMove move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS));
     *from = move.from;
     *to = move.to;
 }

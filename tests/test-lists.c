@@ -236,8 +236,10 @@ static void check_world(const BspSolid *solid, guint n, guint64 seed, const char
     for (guint i = 0; i < n; i++) {
         guint shape = i % N_SHAPES;
         CompareMove move = { random_point(&r, &where), random_point(&r, &where) };
-        if (random_flag(&r))
-            move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &w.shapes[shape]);
+        if (random_flag(&r)) {
+            compare_aim_set_shape(aim, &w.shapes[shape]);
+            move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS));
+        }
         check_move(&w, shape, move.from, move.to);
     }
     end_world(&w, name);

@@ -255,7 +255,8 @@ static void move_beside_skin(Random *r, const BspShape *shape, const BspPlane *p
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
     CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);
-    CompareMove move = compare_aim_move(aim, kind, &a->shape);
+    compare_aim_set_shape(aim, &a->shape);
+    CompareMove move = compare_aim_move(aim, kind);
     a->from = move.from;
     a->to = move.to;
     if (random_below(r, 4))

@@ -8,10 +8,12 @@ struct CompareAim {
     const BspSolid *solid;
     BspBrushTable *table; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
+    const BspShape *shape;
+    GPtrArray *expanded; /* an array of BspBrush: the brushes that were expanded for the shape, each
+                            at its index, or NULL; owned */
     /* The other members belong to the current move. `reach` is its maximum distance in units,
      * `brush` is the obstacle, `grown` is the obstacle expanded for the shape, and `at` is the
      * target. */
-    const BspShape *shape;
     double reach;
     guint brush;
     const BspBrush *grown;
@@ -34,7 +36,15 @@ CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
     aim->solid = solid;
     aim->table = bsp_brush_table_new(solid, 0);
     aim->rand = compare_rand_new(seed);
+    aim->expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     return aim;
+}
+
+void compare_aim_set_shape(CompareAim *aim, const BspShape *shape)
+{
+    aim->shape = shape;
+    g_ptr_array_set_size(aim->expanded, 0);
+    g_ptr_array_set_size(aim->expanded, (gint)bsp_solid_n_brushes(aim->solid));
 }
 
 void compare_aim_free(CompareAim *aim)
@@ -42,6 +52,7 @@ void compare_aim_free(CompareAim *aim)
     if (!aim)
         return;
     bsp_brush_table_free(aim->table);
+    g_ptr_array_unref(aim->expanded);
     g_rand_free(aim->rand);
     g_free(aim);
 }
@@ -86,11 +97,7 @@ static double next_number(CompareAim *aim, double x)
 
 /* --- obstacles --- */
 
-/* Returns the brush with its planes moved out for the shape. For a box, this is exactly the region
- * that the shape's reference point may not enter. For other shapes it is too large at edges and
- * corners, for which corner_target() is used. Returns NULL if the result is not within the
- * world. */
-static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
+static BspBrush *expand(const CompareAim *aim, guint brush)
 {
     const BspBrush *b = bsp_solid_brush(aim->solid, brush);
     if (bsp_shape_is_box(aim->shape))
@@ -100,6 +107,18 @@ static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
     for (guint i = 0; i < n; i++)
         planes[i].dist += bsp_shape_offset(aim->shape, planes[i].normal);
     return bsp_brush_new_planes(planes, n, NULL);
+}
+
+/* Returns the brush with its planes moved out for the shape. For a box, this is exactly the region
+ * that the shape's reference point may not enter. For other shapes it is too large at edges and
+ * corners, for which corner_target() is used. Returns NULL if the result is not within the
+ * world. */
+static const BspBrush *expanded_brush(CompareAim *aim, guint brush)
+{
+    gpointer *kept = &aim->expanded->pdata[brush];
+    if (!*kept)
+        *kept = expand(aim, brush);
+    return *kept;
 }
 
 /* Moves p onto the plane. The result is exact to the last bit for an axial plane. */
@@ -419,7 +438,7 @@ static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
 
 static CompareMove aim_at_seam(CompareAim *aim)
 {
-    g_autoptr(BspBrush) other = expanded_brush(aim, neighbour(aim, aim->brush));
+    const BspBrush *other = expanded_brush(aim, neighbour(aim, aim->brush));
     BspPlane p, q;
     if (!other)
         return graze(aim);
@@ -506,18 +525,16 @@ static gboolean reaches_target(const CompareAim *aim, const CompareMove *move)
  * moves begin within 16 units of the target. */
 #define TRIES 16
 
-CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)
+CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind)
 {
     CompareMove best = { bsp_bounds_centre(bsp_solid_bounds(aim->solid)),
                          bsp_bounds_centre(bsp_solid_bounds(aim->solid)) };
     gboolean anything_goes = draw_below(aim, 16) == 0;
-    aim->shape = shape;
     aim->reach = COMPARE_AIM_REACH;
     for (guint i = 0; i < TRIES; i++, aim->reach *= i % 2 ? 1 : 0.5) {
         aim->brush = draw_below(aim, bsp_solid_n_brushes(aim->solid));
-        g_autoptr(BspBrush) grown = expanded_brush(aim, aim->brush);
-        aim->grown = grown;
-        if (!grown)
+        aim->grown = expanded_brush(aim, aim->brush);
+        if (!aim->grown)
             continue;
         CompareMove move = make_move(aim, kind);
         if (!is_within(aim, move.from) || !is_within(aim, move.to))
@@ -534,14 +551,14 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 void compare_aim_add(CompareAim *aim, CompareScenario *s, CompareAimKind kind, gint mover, guint n)
 {
     gboolean is_any = kind == COMPARE_AIM_KINDS;
-    const BspShape *shape = &compare_mover(s, mover)->shape;
     CompareTrajectory tr = compare_trajectory_recorded(
         g_strdup_printf("aimed at %s: %s", is_any ? "anything" : compare_aim_kind_names[kind],
                         compare_mover(s, mover)->name),
         mover);
+    compare_aim_set_shape(aim, &compare_mover(s, mover)->shape);
     for (guint i = 0; i < n; i++) {
         CompareAimKind one = is_any ? (CompareAimKind)(i % COMPARE_AIM_KINDS) : kind;
-        CompareMove move = compare_aim_move(aim, one, shape);
+        CompareMove move = compare_aim_move(aim, one);
         g_array_append_val(tr.moves, move);
     }
     g_array_append_val(s->trajectories, tr);

@@ -34,9 +34,12 @@ typedef struct CompareAim CompareAim;
 CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed);
 void compare_aim_free(CompareAim *aim);
 
-/* Returns the next move of the shape. Most moves begin clear of solid and reach their target. All
- * moves are within the world's limits. */
-CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape);
+/* Sets the shape of the moves that follow. It must outlive them. */
+void compare_aim_set_shape(CompareAim *aim, const BspShape *shape);
+
+/* Returns the next move. The shape must have been set. Most moves begin clear of solid and reach
+ * their target. All moves are within the world's limits. */
+CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind);
 
 /* Adds a recorded trajectory of n moves of the mover. COMPARE_AIM_KINDS stands for all kinds in
  * turn. */
