@@ -8,9 +8,10 @@
 #include "onion-build.h"
 #include "scenes.h"
 
-/* Two floors, 200 units apart in height, with a wall between them. */
+/* Two floors, 200 units apart in height, with a wall between them, and a ledge on the upper one. */
 static const double two_floors[][6] = { { -400, -100, -16, 0, 100, 0 },
-                                        { 0, -100, -16, 400, 100, 200 } };
+                                        { 0, -100, -16, 400, 100, 200 },
+                                        { 115, -100, 200, 130, 100, 240 } };
 static const BspVec low = { { -300, 0, 0 } }, high = { { 300, 0, 200 } };
 
 static BspNavReach reach(const Graph *g, BspVec from, BspVec to)
@@ -104,14 +105,32 @@ Test(navigate_entities, a_closed_door_stops_steps_and_jumps)
 
 /* --- teleporters, lifts and pads --- */
 
-static Graph with_teleporter(BspNavLinkType type, double skin, double cost)
+/* If z is 240, the ledge is there. The side of a body that comes out touches it. */
+static Graph with_teleporter_to(BspNavLinkType type, double skin, double cost, double z)
 {
     const BspNavEntity entity = { .type = type,
                                   .entity = 5,
                                   .bounds = { bsp_vec(-100, -10, 10), bsp_vec(-80, 10, 20) },
-                                  .to = bsp_vec(100, 0, 250),
+                                  .to = bsp_vec(100, 0, z),
                                   .cost = cost };
-    return graph_with_entity(two_floors, 2, walker_of(30, 56, skin), entity);
+    return graph_with_entity(two_floors, z == 240 ? 3 : 2, walker_of(30, 56, skin), entity);
+}
+
+static Graph with_teleporter(BspNavLinkType type, double skin, double cost)
+{
+    return with_teleporter_to(type, skin, cost, 250);
+}
+
+/* A body may come out nearer to the floor than its skin, but not in the floor, where it stays. A
+ * body whose side touches a ledge falls past it, to a place that is on no area. */
+Test(navigate_entities, a_teleporter_leads_to_where_its_body_stands)
+{
+    g_auto(Graph) on = with_teleporter_to(BSP_NAV_TELEPORT, 0.125, 0, 200);
+    g_auto(Graph) in = with_teleporter_to(BSP_NAV_TELEPORT, 0.125, 0, 199.9);
+    g_auto(Graph) ledge = with_teleporter_to(BSP_NAV_TELEPORT, 0.125, 0, 240);
+    cr_expect(has_path(&on, 0, low, high, NULL));
+    cr_expect_eq(n_links(&in, BSP_NAV_TELEPORT), 0);
+    cr_expect_eq(n_links(&ledge, BSP_NAV_TELEPORT), 0);
 }
 
 Test(navigate_entities, teleporters_and_lifts_are_links)

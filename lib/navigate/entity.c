@@ -192,13 +192,15 @@ static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *pus
         layer->pad = NAV_NO_PAD;
         return to;
     }
-    /* a level may put bodies nearer to the floor than their skin */
-    BspVec above = bsp_vec_add(entity->to, bsp_vec(0, 0, layer->walker->skin));
-    if (!nav_stand(layer, above, NAV_BELOW, &body) &&
-        !nav_stand(layer, entity->to, NAV_BELOW, &body))
+    if (!nav_stand(layer, entity->to, NAV_BELOW, &body))
         return -1;
+    /* A level may put bodies nearer to the floor than their skin. Areas lie where bodies keep it. */
+    double skin = layer->walker->skin;
+    BspBody risen;
     push->landing = body.at;
-    return nav_layer_area_at(layer, body.at);
+    if (nav_stand(layer, bsp_vec_add(body.at, bsp_vec(0, 0, skin)), 2 * skin, &risen))
+        push->landing = risen.at;
+    return nav_layer_area_at(layer, push->landing);
 }
 
 /* Adds the link of an entity that carries bodies from `start`, to which they come from `before`,
