@@ -6,7 +6,10 @@
 typedef struct {
     const BspCell *cell;
     const ShiftBrushes *brushes;
-    GArray *list; /* the brushes found (guint32) */
+    const BspBrush
+        *holder;    /* a brush that contains all of the cell, apart from rounding, or NULL */
+    guint32 number; /* the number of the holder */
+    GArray *list;   /* the brushes found (guint32) */
 } Search;
 
 /* Returns whether the cell, apart from rounding, is in front of a face of `other`. *holds becomes
@@ -23,8 +26,7 @@ static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *h
     return FALSE;
 }
 
-/* Adds the brush to the list if the cell consists of it. If the brush contains all of the cell, it
- * alone is listed, and the search ends. */
+/* Adds the brush to the list if the cell consists of it. */
 static gboolean examine(guint b, gpointer user_data)
 {
     Search *s = user_data;
@@ -33,10 +35,43 @@ static gboolean examine(guint b, gpointer user_data)
     if (!bsp_mask_selects(s->brushes->mask, brush->contents) ||
         is_before(s->cell, brush->cell, &holds) || is_before(brush->cell, s->cell, &is_held))
         return TRUE;
-    if (holds)
-        g_array_set_size(s->list, 0);
-    g_array_append_val(s->list, b);
-    return !holds;
+    if (holds && !s->holder) {
+        s->holder = brush;
+        s->number = b;
+    } else {
+        g_array_append_val(s->list, b);
+    }
+    return TRUE;
+}
+
+/* Returns whether the brush reaches a face of the holder that also bounds the cell. Behind that
+ * face may be another cell with a holder of its own. A thin or sharp shape can slip between both
+ * holders as far as to this brush. */
+static gboolean reaches_seam(const Search *s, const BspBrush *brush)
+{
+    const BspCell *holder = s->holder->cell;
+    for (guint f = 0; f < holder->n_faces; f++) {
+        double under, over, most;
+        bsp_cell_range(s->cell, &holder->faces[f].plane, &under, &over);
+        bsp_cell_range(brush->cell, &holder->faces[f].plane, &under, &most);
+        if (over >= -SHIFT_THICK && most >= -SHIFT_THICK)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* If a brush contains all of the cell, keeps only it, and the brushes that reach its seams. */
+static void keep_holder(Search *s)
+{
+    guint n = 0;
+    guint32 *list = (guint32 *)(gpointer)s->list->data;
+    if (!s->holder)
+        return;
+    for (guint i = 0; i < s->list->len; i++)
+        if (reaches_seam(s, bsp_solid_brush(s->brushes->solid, list[i])))
+            list[n++] = list[i];
+    g_array_set_size(s->list, n);
+    g_array_prepend_val(s->list, s->number);
 }
 
 struct ShiftLists {
@@ -58,10 +93,11 @@ ShiftLists *shift_lists_new(void)
 guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes)
 {
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Search s = { cell, brushes, list };
+    Search s = { cell, brushes, NULL, 0, list };
     BspBounds bounds = bsp_cell_bounds(cell);
-    gboolean is_held = !bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
-    if (brushes->filled && list->len > 0 && !is_held) {
+    bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
+    keep_holder(&s);
+    if (brushes->filled && list->len > 0 && !s.holder) {
         const guint32 outside = SHIFT_OUTSIDE;
         g_array_append_val(list, outside);
     }
