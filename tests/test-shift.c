@@ -216,6 +216,29 @@ Test(shift, shapes_at_rest_reach_leaves)
     cr_expect_lt((double)n_of_ball, 1.1 * (double)n);
 }
 
+/* --- the brushes of a cell --- */
+
+/* Returns the number of brushes that are listed for the union of the boxes, which is one cell of
+ * the first. */
+static guint n_listed(const double (*boxes)[6], guint n)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    const ShiftOptions options = { .names_brushes = TRUE };
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+    return tree->n_brushes;
+}
+
+/* A brush that the cell's own brush hides is listed only if it reaches a side of this brush,
+ * because behind the side may be a cell of another brush (data/regress/disc-between-brushes.json).
+ */
+Test(shift, hidden_brushes_are_listed_at_the_sides_of_a_cell)
+{
+    const double deep[][6] = { { -64, -64, -64, 64, 64, 64 }, { -8, -8, -8, 8, 8, 8 } };
+    const double flush[][6] = { { -64, -64, -64, 64, 64, 64 }, { -8, -8, -8, 8, 8, 64 } };
+    cr_expect_eq(n_listed(deep, 2), 1);
+    cr_expect_eq(n_listed(flush, 2), 2);
+}
+
 /* --- malicious files --- */
 
 /* Gives every cell one list of n brush numbers, which names two brushes again and again. The two
