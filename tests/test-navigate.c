@@ -7,6 +7,7 @@
 #include "bsp-world.h"
 #include "bsp.h"
 #include "graphs.h"
+#include "navigate/floors.h"
 #include "real-levels.h"
 #include "sanitized.h"
 #include "saved-files.h"
@@ -497,4 +498,34 @@ Test(navigate, hostile_files_do_no_harm)
         cr_expect_not_null(why);
         free(copy);
     }
+}
+
+/* --- joining floors --- */
+
+/* Cuts of one floor by different planes leave strips that are thinner than the error of a line. At
+ * such a strip the floor has a border, too. */
+Test(navigate, thin_strips_hide_no_border_of_a_floor)
+{
+    static const double parts[][4] = { { -100, 0, 0, 300 },
+                                       { 0, 0, 100, 100 },
+                                       { 0, 100, 100, 100.00004 },
+                                       { 0, 100.00004, 100, 100.00008 } };
+    g_autoptr(GArray) floors = nav_floors_new();
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        const double *p = parts[i];
+        const BspNavVertex corners[] = {
+            { p[0], p[1] }, { p[2], p[1] }, { p[2], p[3] }, { p[0], p[3] }
+        };
+        NavFloor floor = { g_memdup2(corners, sizeof corners), 4, { bsp_vec_axis(2), 0 } };
+        g_array_append_val(floors, floor);
+    }
+    guint n_slivers = 0;
+    g_autoptr(GArray) joined = nav_floors_join(floors, 1, &n_slivers);
+    double area = 0;
+    for (guint i = 0; i < joined->len; i++) {
+        const NavFloor *floor = &g_array_index(joined, NavFloor, i);
+        for (guint k = 2; k < floor->n; k++)
+            area += nav_cross(floor->v[0], floor->v[k - 1], floor->v[k]) / 2;
+    }
+    cr_expect_float_eq(area, 40000, 0.1);
 }

@@ -437,12 +437,29 @@ static void scale_floors(GArray *floors, double factor)
     }
 }
 
+/* Removes floors that are thinner than LINE. Their two sides would count as on one line, and would
+ * cover the sides of other floors, also at the border of all floors. */
+static void remove_thin(GArray *floors)
+{
+    NavFloor *all = (NavFloor *)(gpointer)floors->data;
+    guint n = 0;
+    for (guint i = 0; i < floors->len; i++) {
+        NavFloor floor = all[i];
+        if (nav_floor_width(&floor) < LINE)
+            continue;
+        all[i] = all[n]; /* a thin floor, or the same one */
+        all[n++] = floor;
+    }
+    g_array_set_size(floors, n);
+}
+
 GArray *nav_floors_join(GArray *floors, double scale, guint *n_slivers)
 {
     GArray *out = nav_floors_new();
     NavFloor *all = (NavFloor *)(gpointer)floors->data;
     g_array_sort(floors, order_floors);
     scale_floors(floors, 1 / scale);
+    remove_thin(floors);
     for (guint i = 0, end; i < floors->len; i = end) {
         for (end = i + 1; end < floors->len && are_in_one_plane(&all[i], &all[end]); end++)
             ;
