@@ -1,6 +1,8 @@
 /* hit-plane: decides whether a body can slide along the plane of a hit. */
 #include "oracle/hit-plane.h"
 
+#include <float.h>
+
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-plane.h"
@@ -731,13 +733,16 @@ ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const Bs
     BspVec delta = bsp_vec_sub(move->to, move->from);
     Hit hit = { planes, plane, delta, bsp_vec_lerp(move->from, move->to, answer->t) };
     double along = bsp_vec_dot(plane->normal, delta);
+    /* Units. A method rounds the coordinates of points of the body, such as a box without a size
+     * beside its reference point. So it may see a move in a plane as one through the plane. */
+    double rounding = DBL_EPSILON * (bsp_vec_length(move->from) + bsp_vec_length(move->to));
     if (!(fabs(bsp_vec_length(plane->normal) - 1) <= BSP_SAME_NORMAL))
         return COMPARE_PLANE_NO_UNIT;
     if (!(fabs(bsp_plane_distance(plane, hit.p)) <= BSP_TOUCHED))
         return COMPARE_PLANE_ELSEWHERE;
-    if (!turns && answer->type == BSP_EMPTY_TO_SOLID && !(along < 0))
+    if (!turns && answer->type == BSP_EMPTY_TO_SOLID && !(along < rounding))
         return COMPARE_PLANE_NOT_ENTERED;
-    if (!turns && answer->type == BSP_SOLID_TO_EMPTY && !(along > 0))
+    if (!turns && answer->type == BSP_SOLID_TO_EMPTY && !(along > -rounding))
         return COMPARE_PLANE_NOT_LEFT;
     if (!bounds)
         return COMPARE_PLANE_RIGHT;

@@ -61,7 +61,9 @@ static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *an
 {
     if (answer->type == BSP_SOLID_TO_EMPTY)
         return truth->inside && answer->t >= truth->leave_lo && answer->t <= truth->leave_hi;
-    return !truth->inside && answer->t >= truth->t_lo && answer->t <= truth->t_hi;
+    /* A body that is in solid by less than the bracket may begin with a hit. */
+    gboolean begins_deep = truth->inside && truth->t_hi <= 0;
+    return !begins_deep && answer->t >= truth->t_lo && answer->t <= truth->t_hi;
 }
 
 /* Returns whether the plane of the answer is one that was crossed. Methods that name what was hit
