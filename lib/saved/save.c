@@ -2,7 +2,6 @@
 #include "saved/save.h"
 
 #include "bsp-solid.h"
-#include "geometry/fail.h"
 #include "table/flat.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
@@ -265,7 +264,8 @@ gboolean bsp_saving_write(GBytes *bytes, const char *path, GError **error)
     g_autoptr(GError) why = NULL;
     gboolean ok = g_file_set_contents(path, data, (gssize)length, &why);
     if (!ok)
-        bsp_fail(error, BSP_ERROR_IO, "%s: cannot be written: %s", path, why->message);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot be written: %s", path,
+                    why->message);
     g_bytes_unref(bytes);
     return ok;
 }
