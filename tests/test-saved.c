@@ -307,8 +307,7 @@ Test(saved, filled_spaces_come_back)
 Test(saved, files_are_written_whole)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = scratch_path("level.onion"), *nowhere = scratch_path("there/is\nnone"),
-                    *shown = scratch_path("there/is?none");
+    g_autofree char *path = scratch_path("level.onion"), *nowhere = scratch_path("there/is none");
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
@@ -319,7 +318,7 @@ Test(saved, files_are_written_whole)
     cr_expect(g_bytes_equal(bytes, read));
     cr_expect_not(shift_tree_save(shift, nowhere, NULL, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
-    cr_expect(g_str_has_prefix(error->message, shown));
+    cr_expect(g_str_has_prefix(error->message, nowhere));
     remove_scratch();
 }
 

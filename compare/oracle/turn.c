@@ -364,7 +364,7 @@ static Vec reduce(Simplex *s)
 
 /* Returns the difference of two points, one of the body without its ball and one of the brush,
  * that are nearest to each other (Gilbert, Johnson and Keerthi 1988). If the body and the brush
- * touch or overlap, rounding decides how short it is. */
+ * touch or overlap, rounding decides its length. */
 static Vec nearest_difference(const Body *body, const Polytope *brush, const Pose *pose)
 {
     Vec v = add_scaled(pose->at, -1, *at(brush->points, 0));

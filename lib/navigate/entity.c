@@ -194,7 +194,7 @@ static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *pus
     }
     if (!nav_stand(layer, entity->to, NAV_BELOW, &body))
         return -1;
-    /* A level may put bodies nearer to the floor than their skin. Areas lie where bodies keep it. */
+    /* a level may put bodies nearer to the floor than their skin, but areas are not so near */
     double skin = layer->walker->skin;
     BspBody risen;
     push->landing = body.at;

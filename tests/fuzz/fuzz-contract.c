@@ -117,7 +117,7 @@ static gboolean supports(const Case *c, const BspShape *shape, const BspTransiti
 }
 
 /* Returns whether the plane is a plane of the method's tree, moved out for the shape. A method that
- * names no brush may return one that supports none: a bevel, or the divider of two cells. */
+ * names no brush may return one that supports none, which is a bevel or divides two cells. */
 static gboolean is_of_tree(const Case *c, guint i, const CompareMethod *method,
                            const BspTransition *tr)
 {
