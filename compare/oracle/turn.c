@@ -543,7 +543,26 @@ typedef struct {
     Real t[N_LEVELS]; /* the first time over all brushes; 2 if there is none */
     guint brush;      /* the brush that is reached first at level TOUCHED */
     gboolean inside;
+    gboolean is_thin; /* the body is too thin to be as deep as the level SHRUNK */
 } Query;
+
+/* Returns the first time at which a thin body meets the brush, after the sides of the brush have
+ * moved in to the level SHRUNK. Returns 2 if there is no such time, or if nothing of the brush is
+ * left. */
+static Real time_in_eroded(const Query *q, const BspBrush *brush, Real from, Real to)
+{
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_brush_cell(brush), &n);
+    for (guint i = 0; i < n; i++)
+        planes[i].dist += (double)q->level[SHRUNK];
+    g_autoptr(BspBrush) eroded = bsp_brush_new_planes(planes, n, NULL);
+    if (!eroded)
+        return 2;
+    Polytope p = polytope_of_brush(eroded);
+    Real t = time_below(&q->body[SHRUNK], &p, 0, from, to);
+    polytope_clear(&p);
+    return t;
+}
 
 static gboolean find_times(guint b, gpointer query)
 {
@@ -557,7 +576,9 @@ static gboolean find_times(guint b, gpointer query)
     Real t = 0, until = fminl(q->t[SHRUNK], 1);
     for (guint level = 0; level < N_LEVELS && t <= until; level++) {
         /* Each level is reached after the one before it. */
-        t = time_below(&q->body[level], &p, q->level[level], t, until);
+        t = level == SHRUNK && q->is_thin
+                ? time_in_eroded(q, brush, t, until)
+                : time_below(&q->body[level], &p, q->level[level], t, until);
         if (level == TOUCHED && (t < q->t[level] || (t == q->t[level] && t <= 1 && b < q->brush)))
             q->brush = b;
         q->inside = q->inside || (level == TOUCHED && t == 0);
@@ -572,11 +593,14 @@ static Query query_new(const BspSolid *solid, const CompareTurning *move,
                        const Real levels[N_LEVELS])
 {
     gboolean is_cylinder = move->shape->kind == BSP_SHAPE_CYLINDER;
-    Query q = {
-        .solid = solid, .move = move, .swept = bsp_bounds_empty(), .brush = COMPARE_NO_BRUSH
-    };
+    Query q = { .solid = solid,
+                .move = move,
+                .swept = bsp_bounds_empty(),
+                .brush = COMPARE_NO_BRUSH,
+                .is_thin = bsp_shape_thickness(move->shape) <= -2 * (double)levels[SHRUNK] };
     for (guint i = 0; i < N_LEVELS; i++) {
-        Real inset = is_cylinder ? fmaxl(-levels[i], 0) : 0;
+        gboolean is_inset = is_cylinder && !(i == SHRUNK && q.is_thin);
+        Real inset = is_inset ? fmaxl(-levels[i], 0) : 0;
         q.body[i] = body_new(move, inset);
         q.level[i] = levels[i] + inset;
         q.t[i] = 2;
