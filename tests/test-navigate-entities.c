@@ -133,6 +133,59 @@ Test(navigate_entities, a_teleporter_leads_to_where_its_body_stands)
     cr_expect_eq(n_links(&ledge, BSP_NAV_TELEPORT), 0);
 }
 
+/* A body on a floor touches a trigger below the floor, and is not in it. */
+Test(navigate_entities, a_trigger_that_touches_a_floor_from_below_is_no_link)
+{
+    const double floor[1][6] = { { -400, -100, -16, 400, 100, 0 } };
+    const BspNavEntity trigger = { .type = BSP_NAV_TELEPORT,
+                                   .bounds = { bsp_vec(-50, -100, -8), bsp_vec(50, 100, 0) },
+                                   .to = bsp_vec(300, 0, 10) };
+    g_auto(Graph) g = graph_with_entity(floor, 1, walker_of(30, 56, 0), trigger);
+    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 0);
+    cr_expect(has_path(&g, 0, west, east, NULL));
+}
+
+/* A body comes out 0.005 unit deep in a pad, which throws it. The part of the floor in the pad is
+ * too narrow for an area. */
+Test(navigate_entities, a_teleporter_that_leads_into_a_pad_is_no_link)
+{
+    const double floors[2][6] = { { -400, -100, -16, 400, 100, 0 },
+                                  { 600, -100, -16, 800, 100, 0 } };
+    const BspNavEntity entities[2] = { { .type = BSP_NAV_PAD,
+                                         .bounds = { bsp_vec(500, -100, 0),
+                                                     bsp_vec(570.01, 100, 8) },
+                                         .velocity = bsp_vec(0, 0, 500) },
+                                       { .type = BSP_NAV_TELEPORT,
+                                         .bounds = { bsp_vec(-50, -100, 0), bsp_vec(50, 100, 8) },
+                                         .to = bsp_vec(585.005, 0, 10) } };
+    g_auto(Graph) g = graph_with_entities(floors, 2, walker_of(30, 56, 0), entities, 2);
+    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 0);
+}
+
+/* A slope rises over the far end of a trigger, which a body enters only from the low end. */
+Test(navigate_entities, a_trigger_under_a_slope_is_entered_where_a_body_is_in_it)
+{
+    const BspVec corners[6] = { bsp_vec(-400, -100, -16), bsp_vec(-400, 100, -16),
+                                bsp_vec(400, -100, -16),  bsp_vec(400, 100, -16),
+                                bsp_vec(400, -100, 200),  bsp_vec(400, 100, 200) };
+    BspBrush *brushes[] = { scene_hull_brush(corners, 6), scene_box(600, -100, -16, 800, 100, 0) };
+    const BspNavEntity trigger = { .type = BSP_NAV_TELEPORT,
+                                   .bounds = { bsp_vec(0, -200, 90), bsp_vec(100, 200, 108) },
+                                   .to = bsp_vec(700, 0, 10) };
+    const BspNavBuildOptions build = { .entities = &trigger, .n_entities = 1 };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    const BspNavWalker walker = walker_of(30, 56, 0);
+    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    BspNavLink link;
+    guint n = 0;
+    for (guint i = 0; i < g.nav->n_links; i++) {
+        bsp_navigation_link(g.nav, i, &link);
+        n += link.type == BSP_NAV_TELEPORT;
+        cr_expect(link.type != BSP_NAV_TELEPORT || link.left.x < 50, "entered at %g", link.left.x);
+    }
+    cr_expect_gt(n, 0);
+}
+
 Test(navigate_entities, teleporters_and_lifts_are_links)
 {
     static const BspNavLinkType types[] = { BSP_NAV_TELEPORT, BSP_NAV_LIFT };

@@ -500,32 +500,64 @@ Test(navigate, hostile_files_do_no_harm)
     }
 }
 
+/* A body of a lattice drops beside a block, and touches its side. A body that starts a little aside
+ * would land on the block. */
+Test(navigate, no_drop_passes_a_block_by_a_hair)
+{
+    const double boxes[][6] = { { -400, -100, -16, 0, 100, 64 },
+                                { 0, -100, -16, 400, 100, 0 },
+                                { 10, 15, 0, 50, 100, 20 } };
+    g_auto(Graph) g = graph_of_boxes(boxes, 3, jumper_of(0, 100, 0));
+    guint n = 0;
+    for (guint i = 0; i < g.nav->n_links; i++) {
+        BspNavLink link;
+        bsp_navigation_link(g.nav, i, &link);
+        gboolean is_from_above = link.type == BSP_NAV_DROP && link.push.x > 0 && link.right.x < 20;
+        n += is_from_above ? 1 : 0;
+        cr_expect(!is_from_above || fabs(link.right.y) > 1, "y %g", link.right.y);
+    }
+    cr_expect_gt(n, 0);
+    check_graph(&g, 0, 300, "a block");
+}
+
 /* --- joining floors --- */
 
-/* Cuts of one floor by different planes leave strips that are thinner than the error of a line. At
- * such a strip the floor has a border, too. */
-Test(navigate, thin_strips_hide_no_border_of_a_floor)
+/* Returns the area of what is left of a floor's parts, which have at most 4 corners, after they are
+ * joined. */
+static double joined_area(const BspNavVertex (*parts)[4], guint n)
 {
-    static const double parts[][4] = { { -100, 0, 0, 300 },
-                                       { 0, 0, 100, 100 },
-                                       { 0, 100, 100, 100.00004 },
-                                       { 0, 100.00004, 100, 100.00008 } };
     g_autoptr(GArray) floors = nav_floors_new();
-    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
-        const double *p = parts[i];
-        const BspNavVertex corners[] = {
-            { p[0], p[1] }, { p[2], p[1] }, { p[2], p[3] }, { p[0], p[3] }
-        };
-        NavFloor floor = { g_memdup2(corners, sizeof corners), 4, { bsp_vec_axis(2), 0 } };
+    for (guint i = 0; i < n; i++) {
+        NavFloor floor = { g_memdup2(parts[i], sizeof parts[i]), 4, { bsp_vec_axis(2), 0 } };
         g_array_append_val(floors, floor);
     }
     guint n_slivers = 0;
-    g_autoptr(GArray) joined = nav_floors_join(floors, 1, &n_slivers);
     double area = 0;
+    g_autoptr(GArray) joined = nav_floors_join(floors, 1, &n_slivers);
     for (guint i = 0; i < joined->len; i++) {
         const NavFloor *floor = &g_array_index(joined, NavFloor, i);
         for (guint k = 2; k < floor->n; k++)
             area += nav_cross(floor->v[0], floor->v[k - 1], floor->v[k]) / 2;
     }
-    cr_expect_float_eq(area, 40000, 0.1);
+    return area;
+}
+
+/* Cuts of one floor by different planes leave strips that are thinner than the error of a line. At
+ * such a strip the floor has a border, too. */
+Test(navigate, thin_strips_hide_no_border_of_a_floor)
+{
+    const double y = 100, a = y + 4e-5, b = y + 8e-5;
+    const BspNavVertex parts[][4] = { { { -100, 0 }, { 0, 0 }, { 0, 300 }, { -100, 300 } },
+                                      { { 0, 0 }, { 100, 0 }, { 100, y }, { 0, y } },
+                                      { { 0, y }, { 100, y }, { 100, a }, { 0, a } },
+                                      { { 0, a }, { 100, a }, { 100, b }, { 0, b } } };
+    cr_expect_float_eq(joined_area(parts, 4), 40000, 0.1);
+}
+
+/* A side of a floor is almost along an axis. Cuts along the axes then put two corners where the
+ * floor has one, and no side of length 0 may count as the width. */
+Test(navigate, corners_that_become_one_do_not_make_a_floor_narrow)
+{
+    const BspNavVertex part[1][4] = { { { 0, 0 }, { 32, 0.00026 }, { 2.5, 88 }, { -29.5, 88 } } };
+    cr_expect_float_eq(joined_area(part, 1), 2816, 0.1);
 }

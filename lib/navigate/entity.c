@@ -29,8 +29,8 @@ guint bsp_navigation_fire(const BspNavEntity *entities, guint n, const BspBounds
     return i;
 }
 
-/* The positions of the walker's reference point at which its box touches the entity. The corners
- * are those of the bounds seen from above, anticlockwise. */
+/* The positions of the walker's reference point at which its box touches the entity, or is in the
+ * trigger. The corners are those of the bounds seen from above, anticlockwise. */
 typedef struct {
     BspBounds bounds;
     BspNavVertex corner[4];
@@ -38,8 +38,9 @@ typedef struct {
 
 static Zone zone_of(const NavLayer *layer, const BspNavEntity *entity)
 {
-    double skin = is_trigger(entity) ? 0 : layer->walker->skin;
-    BspBounds box = bsp_bounds_grown(&layer->walker->box, skin);
+    /* touching a trigger is not inside */
+    double by = is_trigger(entity) ? -BSP_TOUCHED : layer->walker->skin;
+    BspBounds box = bsp_bounds_grown(&layer->walker->box, by);
     BspVec mins = bsp_vec_sub(entity->bounds.mins, box.maxs);
     BspVec maxs = bsp_vec_sub(entity->bounds.maxs, box.mins);
     return (
@@ -178,6 +179,14 @@ void nav_layer_mark_doors(NavLayer *layer)
  * touches the trigger. */
 #define ENTRY 0.25
 
+/* Returns the number of the trigger that fires for a body at p, or the number of entities. */
+static guint fires_at(const NavLayer *layer, BspVec p)
+{
+    const BspNavBuildOptions *options = layer->options;
+    BspBody body = { .at = p };
+    return bsp_navigation_fire(options->entities, options->n_entities, &layer->walker->box, &body);
+}
+
 /* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
  * Returns -1 if it brings the body to no area. */
 static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *push)
@@ -185,6 +194,8 @@ static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *pus
     const BspNavEntity *entity = &layer->options->entities[number];
     BspBody body;
     *push = (NavPush){ .velocity = bsp_vec(0, 0, 0) };
+    if (is_trigger(entity) && fires_at(layer, start) != number)
+        return -1; /* the floor rises over the trigger */
     if (entity->type == BSP_NAV_PAD) {
         push->velocity = entity->velocity;
         layer->pad = number;
@@ -192,7 +203,9 @@ static gint bring_body(NavLayer *layer, guint number, BspVec start, NavPush *pus
         layer->pad = NAV_NO_PAD;
         return to;
     }
-    if (!nav_stand(layer, entity->to, NAV_BELOW, &body))
+    guint none = layer->options->n_entities;
+    if (fires_at(layer, entity->to) < none || !nav_stand(layer, entity->to, NAV_BELOW, &body) ||
+        fires_at(layer, body.at) < none)
         return -1;
     /* a level may put bodies nearer to the floor than their skin, but areas are not so near */
     double skin = layer->walker->skin;

@@ -377,8 +377,11 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
     g_autoptr(GArray) outline = find_outline(floors, bounds, n);
     cut_cell(&cutting, cell, outline);
     join_pieces(pieces);
-    for (guint i = 0; i < pieces->len; i++)
-        keep_on_floors(&g_array_index(pieces, NavFloor, i), floors, bounds, n);
+    for (guint i = 0; i < pieces->len; i++) {
+        NavFloor *piece = &g_array_index(pieces, NavFloor, i);
+        keep_on_floors(piece, floors, bounds, n);
+        remove_needless_vertices(piece); /* two may be one now */
+    }
     keep_wide(pieces, out, n_slivers);
 }
 

@@ -24,6 +24,10 @@
  * overlooked. */
 #define WALL 1.0
 #define RUNG 0.125
+/* Units, and seconds at the body's speed. A path starts a push at most this far beside the place
+ * (REACHED in follow.c). */
+#define BESIDE 0.02
+#define BESIDE_SECONDS (1.0 / 16000)
 /* The landings at the frame rates may differ by this fraction of nav_landing_slack(). The rest is
  * for paths, which start a push a little beside the place where it was tried. */
 #define TRIED_SLACK 0.75
@@ -120,6 +124,20 @@ static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
     return FALSE;
 }
 
+/* Returns whether bodies that start as far beside `at` as paths do land on the area, too. */
+static gboolean lands_from_beside(NavLayer *layer, const NavBorder *border, BspVec at,
+                                  BspVec velocity, double lowest, gint area)
+{
+    BspNavVertex out = nav_across(border->a, border->b);
+    double beside = fmin(BESIDE, BESIDE_SECONDS * layer->walker->speed);
+    gint there = area;
+    for (gint side = -1; side <= 1 && there == area; side += 2) {
+        BspVec start = bsp_vec(at.x + side * beside * out.y, at.y - side * beside * out.x, at.z);
+        there = throw_once(layer, start, velocity, 1 / nav_rates[0], lowest, &start);
+    }
+    return there == area;
+}
+
 /* Pushes a body from `start`, in the area of the border. Link `first` is the first that was found
  * over this border. Returns whether the body lands on another area, to which no link leads yet. The
  * other frame rates are tried only then. */
@@ -145,7 +163,8 @@ static gboolean push_body(Pushing *p, const NavBorder *border, guint first, BspN
                        .to = (guint32)to,
                        .flags = type | NAV_LINK_PUSHED };
     return !is_found(p, first, link) &&
-           nav_layer_throw(layer, at, velocity, lowest, &push->landing) == to;
+           nav_layer_throw(layer, at, velocity, lowest, &push->landing) == to &&
+           lands_from_beside(layer, border, at, velocity, lowest, to);
 }
 
 /* Returns whether a wall keeps a body at `at` from leaving in the direction `out`, also with a jump
