@@ -512,9 +512,12 @@ Test(navigate, no_drop_passes_a_block_by_a_hair)
     for (guint i = 0; i < g.nav->n_links; i++) {
         BspNavLink link;
         bsp_navigation_link(g.nav, i, &link);
-        gboolean is_from_above = link.type == BSP_NAV_DROP && link.push.x > 0 && link.right.x < 20;
-        n += is_from_above ? 1 : 0;
-        cr_expect(!is_from_above || fabs(link.right.y) > 1, "y %g", link.right.y);
+        /* a link beside the block; faster bodies fly over the block */
+        if (link.type == BSP_NAV_DROP && link.right.x < 20 && link.landing.x < 65 &&
+            link.landing.z < 1) {
+            cr_expect(fabs(link.right.y) > 1, "y %g", link.right.y);
+            n++;
+        }
     }
     cr_expect_gt(n, 0);
     check_graph(&g, 0, 300, "a block");

@@ -199,8 +199,7 @@ static void push_over(Pushing *p, const NavBorder *border)
     guint n = nav_places(border->a, border->b);
     guint first = p->found->len, n_kinds = G_N_ELEMENTS(kinds);
     for (guint k = 0; k < n * n_kinds && nav_layer_goes_on(p->layer); k++) {
-        guint kind = k / n, i = k % n;
-        guint place = i % 2 ? (n - 1 - i) / 2 : (n + i) / 2; /* the middle first */
+        guint kind = k / n, place = k % n;
         double speed = walker->speed * kinds[kind].part;
         BspNavVertex start = nav_mad(nav_place(border->a, border->b, place, n), -INSIDE, out);
         BspVec at = nav_on_plane(&from->plane, start);
