@@ -525,8 +525,7 @@ Test(navigate, no_drop_passes_a_block_by_a_hair)
 
 /* --- joining floors --- */
 
-/* Returns the area of what is left of a floor's parts, which have at most 4 corners, after they are
- * joined. */
+/* Joins the parts of a floor, which have 4 corners each. Returns the area of the result. */
 static double joined_area(const BspNavVertex (*parts)[4], guint n)
 {
     g_autoptr(GArray) floors = nav_floors_new();

@@ -89,7 +89,7 @@ Test(planes, that_were_crossed_are_judged)
         { "a face of the brush", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 64 }, FALSE },
         { "1e-4 off", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 65.0001 }, FALSE },
         { "reversed", "the move does not enter the plane", FACE, { { { 0, -1, 0 } }, -65 }, FALSE },
-        { "along the move", "the move does not enter the plane", FACE, { { { 1, 0, 0 } }, 32 }, FALSE },
+        { "along the move", "no face of the solid", FACE, { { { 1, 0, 0 } }, 32 }, FALSE },
         { "cuts the brush", "no face of the solid", FACE, { { { 0.6, 0.8, 0 } }, 71.2 }, FALSE },
         { "too long", "its normal is no unit vector", FACE, { { { 0, 2, 0 } }, 130 }, FALSE },
         { "no plane", "its normal is no unit vector", FACE, { { { 0, 0, 0 } }, 0 }, FALSE },

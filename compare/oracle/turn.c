@@ -543,19 +543,21 @@ typedef struct {
     Real t[N_LEVELS]; /* the first time over all brushes; 2 if there is none */
     guint brush;      /* the brush that is reached first at level TOUCHED */
     gboolean inside;
-    gboolean is_thin; /* the body is too thin to be as deep as the level SHRUNK */
+    gboolean is_flat; /* the body is a cylinder whose caps cannot move in to the level SHRUNK */
 } Query;
 
-/* Returns the first time at which a thin body meets the brush, after the sides of the brush have
- * moved in to the level SHRUNK. Returns 2 if there is no such time, or if nothing of the brush is
- * left. */
+/* Returns the first time at which a flat cylinder meets the brush, after the sides of the brush
+ * have moved in to the level SHRUNK. Returns 2 if there is no such time, or if nothing of the brush
+ * is left. */
 static Real time_in_eroded(const Query *q, const BspBrush *brush, Real from, Real to)
 {
-    guint n;
-    g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_brush_cell(brush), &n);
-    for (guint i = 0; i < n; i++)
+    const BspCell *cell = bsp_brush_cell(brush);
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint i = 0; i < cell->n_faces; i++) {
+        planes[i] = cell->faces[i].plane;
         planes[i].dist += (double)q->level[SHRUNK];
-    g_autoptr(BspBrush) eroded = bsp_brush_new_planes(planes, n, NULL);
+    }
+    g_autoptr(BspBrush) eroded = bsp_brush_new_planes(planes, cell->n_faces, NULL);
     if (!eroded)
         return 2;
     Polytope p = polytope_of_brush(eroded);
@@ -576,7 +578,7 @@ static gboolean find_times(guint b, gpointer query)
     Real t = 0, until = fminl(q->t[SHRUNK], 1);
     for (guint level = 0; level < N_LEVELS && t <= until; level++) {
         /* Each level is reached after the one before it. */
-        t = level == SHRUNK && q->is_thin
+        t = level == SHRUNK && q->is_flat
                 ? time_in_eroded(q, brush, t, until)
                 : time_below(&q->body[level], &p, q->level[level], t, until);
         if (level == TOUCHED && (t < q->t[level] || (t == q->t[level] && t <= 1 && b < q->brush)))
@@ -597,9 +599,10 @@ static Query query_new(const BspSolid *solid, const CompareTurning *move,
                 .move = move,
                 .swept = bsp_bounds_empty(),
                 .brush = COMPARE_NO_BRUSH,
-                .is_thin = bsp_shape_thickness(move->shape) <= -2 * (double)levels[SHRUNK] };
+                .is_flat = is_cylinder &&
+                           bsp_shape_thickness(move->shape) <= -2 * (double)levels[SHRUNK] };
     for (guint i = 0; i < N_LEVELS; i++) {
-        gboolean is_inset = is_cylinder && !(i == SHRUNK && q.is_thin);
+        gboolean is_inset = is_cylinder && !(i == SHRUNK && q.is_flat);
         Real inset = is_inset ? fmaxl(-levels[i], 0) : 0;
         q.body[i] = body_new(move, inset);
         q.level[i] = levels[i] + inset;

@@ -29,8 +29,8 @@ typedef struct {
 /* Finds the true answer. t_lo is the first time at which the body is nearer to a brush than
  * `grown`. t_hi is the first time at which it is deeper in a brush than `shrunk`, and t the first
  * time at which it is deeper than BSP_TOUCH. A cylinder is deeper than x if it still meets the
- * brush after its caps and its side have moved in by x. A body that is at most 2 * shrunk thick is
- * deeper than `shrunk` if it meets the brush after the brush's sides have moved in by `shrunk`. If
+ * brush after its caps and its side have moved in by x. A cylinder that is at most 2 * shrunk high
+ * or wide is deeper than `shrunk` if it meets the brush after the brush's sides have moved in. If
  * entered_only, t_lo is 1 for a body that is never deeper than touching.
  *
  * The search for the nearest points of a cylinder and a brush may end before they are exact. So a

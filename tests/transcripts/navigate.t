@@ -120,7 +120,7 @@ What carries bodies: a door, teleporters, a pad and a lift.
     standing points    400: 0 on no area
     pairs              200: 138 with a path, 0 did not arrive
   $ grep -o '"type":"pad".*' quake.json | head -1 | grep -o '"push":[^}]*'
-  "push":[2.1431318985078686e-14,350.00000000000006,606.217782649107],"landing":[1022.8333333333334,497,184],"entity":5
+  "push":[2.1431318985078686e-14,350.00000000000006,606.217782649107],"landing":[1022.833335,497,184],"entity":5
 
 Files for other programs.
 
@@ -150,13 +150,13 @@ Files for other programs.
   $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o station.glb >/dev/null; python3 parts station.glb
   2 True True
   stand 4 stand 64 96 [14.999999, 24, -497] [1265, 184, -14.999999] True
-  stand 1 walk 40 None [156, 24, -441] [1170, 24, -50] True
-  stand 1 pad 8 None [984.875, 24, -414.127502] [1091.12842, 184, -84.875] True
+  stand 1 walk 40 None [156, 24, -441] [1170, 24, -50.0000038] True
+  stand 1 pad 8 None [984.875, 24, -414.127502] [1091.12842, 184, -84.8750076] True
   stand 1 teleport 8 None [544.875, 24, -441] [1100, 24, -60] True
   stand 1 lift 2 None [1200, 24, -283] [1200, 184, -188] True
   ogre 4 ogre 60 90 [32, 24, -480] [1248, 184, -32] True
-  ogre 1 walk 32 None [156, 24, -424] [1170, 24, -50] True
-  ogre 1 pad 6 None [1038.66663, 24, -400.383423] [1108.12842, 184, -67.875] True
+  ogre 1 walk 32 None [156, 24, -424] [1170, 24, -50.0000038] True
+  ogre 1 pad 6 None [1038.66663, 24, -400.383423] [1108.12842, 184, -67.8750076] True
   ogre 1 teleport 8 None [527.875, 24, -424] [1100, 24, -60] True
   ogre 1 lift 2 None [1183, 24, -283] [1200, 184, -171] True
   $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32 -o station.navmesh >/dev/null; python3 parts station.navmesh
