@@ -162,12 +162,14 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
     if (!pass_planes(m, table, b, is_box, level, &passage) ||
         (passage.contact > latest && !passage.inside))
         return false;
-    if (is_box)
+    if (is_box || meets_side(m, table, brush, &passage))
         return hit_plane(m, &passage, latest, hit);
-
-    return meets_side(m, table, brush, &passage)
-               ? hit_plane(m, &passage, latest, hit)
-               : cast_shape(m, table, brush, level, passage.contact, latest, hit);
+    if (!cast_shape(m, table, brush, level, passage.contact, latest, hit))
+        return false;
+    /* At a brush as thin as the error of the cast, the shape overlaps it without a direction. */
+    if (bsp_vec_dot(hit->normal, hit->normal) == 0)
+        hit->normal = passage.last.normal;
+    return true;
 }
 
 /* --- bodies that turn --- */
