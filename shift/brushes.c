@@ -6,10 +6,9 @@
 typedef struct {
     const BspCell *cell;
     const ShiftBrushes *brushes;
-    const BspBrush
-        *holder;    /* a brush that contains all of the cell, apart from rounding, or NULL */
-    guint32 number; /* the number of the holder */
-    GArray *list;   /* the brushes found (guint32) */
+    const BspBrush *holder; /* a brush that contains the cell, apart from rounding; NULL if none */
+    guint32 number;         /* the number of the holder */
+    GArray *list;           /* the brushes found (guint32) */
 } Search;
 
 /* Returns whether the cell, apart from rounding, is in front of a face of `other`. *holds becomes
