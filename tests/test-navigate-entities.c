@@ -145,21 +145,25 @@ Test(navigate_entities, a_trigger_that_touches_a_floor_from_below_is_no_link)
     cr_expect(has_path(&g, 0, west, east, NULL));
 }
 
-/* A body comes out 0.005 unit deep in a pad, which throws it. The part of the floor in the pad is
- * too narrow for an area. */
+/* A body comes out in a pad above its landing, or lands 0.005 unit deep in a pad. The pad throws
+ * it. The part of the floor in the second pad is too narrow for an area. */
 Test(navigate_entities, a_teleporter_that_leads_into_a_pad_is_no_link)
 {
     const double floors[2][6] = { { -400, -100, -16, 400, 100, 0 },
                                   { 600, -100, -16, 800, 100, 0 } };
-    const BspNavEntity entities[2] = { { .type = BSP_NAV_PAD,
-                                         .bounds = { bsp_vec(500, -100, 0),
-                                                     bsp_vec(570.01, 100, 8) },
-                                         .velocity = bsp_vec(0, 0, 500) },
-                                       { .type = BSP_NAV_TELEPORT,
-                                         .bounds = { bsp_vec(-50, -100, 0), bsp_vec(50, 100, 8) },
-                                         .to = bsp_vec(585.005, 0, 10) } };
-    g_auto(Graph) g = graph_with_entities(floors, 2, walker_of(30, 56, 0), entities, 2);
-    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 0);
+    const BspBounds pads[2] = { { bsp_vec(600, -100, 60), bsp_vec(800, 100, 70) },
+                                { bsp_vec(500, -100, 0), bsp_vec(570.01, 100, 8) } };
+    const BspVec to[2] = { bsp_vec(700, 0, 10), bsp_vec(585.005, 0, 10) };
+    for (guint i = 0; i < 2; i++) {
+        const BspNavEntity entities[2] = {
+            { .type = BSP_NAV_PAD, .bounds = pads[i], .velocity = bsp_vec(0, 0, 500) },
+            { .type = BSP_NAV_TELEPORT,
+              .bounds = { bsp_vec(-50, -100, 0), bsp_vec(50, 100, 8) },
+              .to = to[i] }
+        };
+        g_auto(Graph) g = graph_with_entities(floors, 2, walker_of(30, 56, 0), entities, 2);
+        cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 0, "pad %u", i);
+    }
 }
 
 /* A slope rises over the far end of a trigger, which a body enters only from the low end. */
