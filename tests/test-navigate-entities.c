@@ -1,6 +1,7 @@
 /* test-navigate-entities: tests doors, pads, teleporters and lifts in navigation graphs, and the
  * options of building. */
 #include <criterion/criterion.h>
+#include <time.h>
 
 #include "bsp-error.h"
 #include "graphs.h"
@@ -555,9 +556,9 @@ Test(navigate_entities, a_build_can_be_limited)
     expect_error(solid, &walker, 1, &options, BSP_ERROR_CANCELLED, "cancelled");
     cr_expect_gt(calls, 1);
     options = (BspNavBuildOptions){ .max_seconds = 0.01 };
-    gint64 start = g_get_monotonic_time();
+    clock_t start = clock(); /* the processor's, which other work on the machine does not change */
     expect_error(solid, &walker, 1, &options, BSP_ERROR_LIMIT, "0.01 seconds");
-    cr_expect_lt(g_get_monotonic_time() - start, 500000);
+    cr_expect_lt(clock() - start, CLOCKS_PER_SEC / 2);
 }
 
 /* Moves a body that climbs only steps of 9 units. */

@@ -1,6 +1,7 @@
 /* test-shift: tests beveled trees (Melax 2000, section 3), their nodes, and their cells if brushes
  * have near copies. test-property compares the answers of HitCheckBSP with the oracle. */
 #include <criterion/criterion.h>
+#include <time.h>
 
 #include "build-trees.h"
 #include "compile/tree.h"
@@ -279,7 +280,7 @@ Test(shift, a_file_that_names_too_many_brushes_ends_a_query)
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     const BspShape ball = bsp_shape_sphere(0.5);
     name_too_many_brushes(tree, table, 200000);
-    gint64 begin = g_get_monotonic_time();
+    clock_t begin = clock();
     shift_tree_hit_check_exact(tree, table, &ball, bsp_vec(-10, 0, 0), bsp_vec(2010, 0.1, 0), NULL);
-    cr_expect_lt(g_get_monotonic_time() - begin, 2 * G_USEC_PER_SEC);
+    cr_expect_lt(clock() - begin, 2 * CLOCKS_PER_SEC);
 }

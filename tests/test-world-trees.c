@@ -1,6 +1,8 @@
 /* test-world-trees: tests that the cells and clip hulls of Quake's trees give the solid from which
  * the tree was compiled, and that trees that would cause too much work are rejected.
  * tests/formats/quake.rows has damaged trees. */
+#include <time.h>
+
 #include "brush-by-brush.h"
 #include "bsp-levels.h"
 #include "level-text.h"
@@ -113,10 +115,10 @@ Test(world_trees, chains_are_limited_in_faces_and_time)
     for (guint i = 0; i < G_N_ELEMENTS(chains); i++) {
         g_autoptr(GByteArray) file = make_chain(&chains[i]);
         g_autoptr(GError) error = NULL;
-        gint64 begin = g_get_monotonic_time();
+        clock_t begin = clock();
         const char *name = chains[i].format == LEVEL_2PSB ? "a.bsp#hull1" : "a.bsp";
         g_autoptr(BspWorld) world = compare_world_read(name, file->data, file->len, 0, &error);
-        cr_expect_lt(g_get_monotonic_time() - begin, 5 * G_TIME_SPAN_SECOND);
+        cr_expect_lt(clock() - begin, 5 * CLOCKS_PER_SEC);
         cr_expect_eq(world != NULL, chains[i].error == NULL, "%u: %s", i,
                      error ? error->message : "read");
         cr_expect(!world || world->solid->brushes->len == 1, "%u: %u", i,
