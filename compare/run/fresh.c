@@ -6,11 +6,6 @@
 #include "bsp-nodes.h"
 #include "run/machine.h"
 
-/* The maximum seconds for drawing moves. They are enough for COMPARE_FRESH moves, because the
- * oracle needs some microseconds for each. The limit is in processor time, so that other work on
- * the machine does not change which moves are timed. */
-#define MOST_SECONDS 3
-
 /* Units. The maximum distance by which an end of a displaced move is moved. It is small compared
  * with a body, so that the path through a tree hardly changes. */
 #define DISPLACED 0.125
@@ -33,11 +28,11 @@ static void free_source(gpointer data)
     g_free(source);
 }
 
-CompareFresh *compare_fresh_new(const CompareReport *report)
+CompareFresh *compare_fresh_new(const CompareReport *report, double seconds)
 {
     CompareFresh *fresh = g_new0(CompareFresh, 1);
     fresh->report = report;
-    fresh->deadline = compare_clock_cpu() + MOST_SECONDS * 1e9;
+    fresh->deadline = compare_clock_cpu() + seconds * 1e9;
     fresh->drawn = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     for (guint i = 0; i < report->scenario->trajectories->len; i++)
         g_ptr_array_add(fresh->drawn,

@@ -14,6 +14,10 @@
  * others. */
 #define COMPARE_FRESH 40000
 
+/* The maximum seconds for drawing moves. They are enough for COMPARE_FRESH moves, because the
+ * oracle needs some microseconds for each. */
+#define COMPARE_FRESH_SECONDS 3
+
 /* The number of moves in a piece. Within a piece, moves keep their order, as in a walk. The pieces
  * come from all over the scenario, so that a few consecutive pieces are a sample of most of it. */
 #define COMPARE_FRESH_PIECE 256
@@ -48,14 +52,15 @@ gboolean compare_move_source_is_fresh(const CompareMoveSource *source);
 
 typedef struct CompareFresh CompareFresh;
 
-/* Returns a maker of move sources for the report, which must outlive it. */
-CompareFresh *compare_fresh_new(const CompareReport *report);
+/* Returns a maker of move sources for the report, which must outlive it. It may draw moves for
+ * these seconds of the thread's processor time, so that other work on the machine does not change
+ * which moves are timed. */
+CompareFresh *compare_fresh_new(const CompareReport *report, double seconds);
 void compare_fresh_free(CompareFresh *fresh);
 
 /* Returns a source of at least n moves, which are wanted moves or copies of them, or an empty one
  * if the scenario has no such moves. A second call returns the same source, which `fresh` owns.
- * Drawing takes at most a few seconds for all sources together. If that time is too short for n
- * moves, displaced moves are added. */
+ * If the time for drawing moves is too short for n moves, displaced moves are added. */
 const CompareMoveSource *compare_fresh_source(CompareFresh *fresh, const CompareWanted *wanted,
                                               guint n);
 

@@ -280,7 +280,7 @@ static Timing timing_new(CompareReport *report)
     guint repeat = report->scenario->repeat;
     CompareOtherWork *other_work = compare_other_work_new();
     return (Timing){ .report = report,
-                     .fresh = compare_fresh_new(report),
+                     .fresh = compare_fresh_new(report, COMPARE_FRESH_SECONDS),
                      .other_work = other_work,
                      .turn = compare_turn_new(other_work),
                      .runners = g_ptr_array_new_with_free_func((GDestroyNotify)compare_runner_free),

@@ -40,8 +40,6 @@ static inline gboolean bsp_fail(GError **error, BspErrorCode code, const char *f
 G_GNUC_PRINTF(2, 3)
 static inline void bsp_prefix_error(GError **error, const char *format, ...)
 {
-    if (!error || !*error)
-        return;
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *prefix = g_strdup_vprintf(format, arguments);

@@ -78,10 +78,10 @@ Standard output that is closed. If its reader has ended, the program ends withou
 A file that may not grow, and a failure at the end, leave the old file as it was.
 
   $ echo old >big.json
-  $ ulimit -f 8; bspcompare generate world city --brushes 9000 -o big.json
+  $ ulimit -f 64; bspcompare generate world city --brushes 9000 -o big.json
   ! bspcompare: big.json: cannot be written: *: File too large (glob)
   [2]
-  $ ulimit -f 8; trap '' XFSZ; bspcompare generate world city --brushes 9000 -o big.json
+  $ ulimit -f 64; trap '' XFSZ; bspcompare generate world city --brushes 9000 -o big.json
   ! bspcompare: big.json: cannot be written: *: File too large (glob)
   [2]
   $ cat big.json; rm pipe big.json; ls
