@@ -101,7 +101,7 @@ typedef struct {
     gboolean takes_shapes;
 } Fixture;
 
-/* Moves may be drawn for these seconds. */
+/* Returns a fixture whose moves may be drawn for this number of seconds. */
 static Fixture fixture_of(const char *name, gboolean boxes_only, double seconds)
 {
     g_autoptr(GError) error = NULL;
