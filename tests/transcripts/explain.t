@@ -283,15 +283,6 @@ Planes at an edge. The tree names a plane that is buried in another brush, but t
   method     guarantee  class         t   units  stops at   normal  brush  side  nodes  off by  verdict
   shift-box  exact      E2S    0.000000  0.0000  -158 85 0  0 -1 0      5     8     22  0.0000  in the bracket
 
-A plane that shift-exact gets wrong (docs/guarantees.md). The disc begins 5e-8 unit deeper in the ceiling than
-touching, and moves along it.
-
-  $ bspcompare explain --move along:0 $DATA/known-wrong/disc-in-a-ceiling.json -m shift-exact,brushes | grep -E '^(shift-exact|brushes) |^shift-exact hits'
-  shift-exact  exact      E2S    0.000000  0.0000  428 -268 -184  0 0 -1      0     5      6  0.0000  wrong plane
-  brushes      exact      S      0.000000  0.0000  428 -268 -184  -           -     -      1  0.0000  in the bracket
-  shift-exact hits with a wrong plane
-  [1]
-
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 
   $ for to in 400 300 30; do
