@@ -176,6 +176,10 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         s->brush = brush;
         if (!bsp_meet(&motion, table, brush, 0, 0, 1, &hit) || (!hit.inside && hit.t >= s->t))
             continue;
+        /* By rounding, a shape that only touches the brush may seem to start in it. */
+        if (hit.inside && piece->enter < 0 &&
+            bsp_leave_time(&motion, table, brush, &hit.normal) <= 0)
+            continue;
         if (hit.inside) { /* the shape is inside when it has crossed the last plane, or at the start
                            */
             hit_planes(s, piece);

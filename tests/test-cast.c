@@ -263,6 +263,44 @@ Test(cast, what_is_deep_later_does_not_start_inside)
     cr_expect_not(hit.inside);
 }
 
+/* --- thin shapes that start touching --- */
+
+/* A disc 1e-6 unit thick is under a ceiling, 5e-8 unit deeper than touching, and moves along it.
+ * GJK ends before it sees that the disc is in the eroded ceiling. */
+Test(cast, thin_disc_in_a_ceiling_starts_in_it)
+{
+    g_autoptr(BspBrush) ceiling = scene_box(344, -352, -184, 424, -272, 4);
+    BspShape disc = bsp_shape_cylinder(12, 0, 1e-6);
+    g_auto(Target) target = target_of(ceiling, &disc);
+    BspMotion motion;
+    BspMeeting hit;
+    bsp_motion_init_straight(&motion, &disc, bsp_vec(428, -268, -184),
+                             bsp_vec(-0.42633, 0.36963, 0));
+    cr_assert(bsp_cast(&target.body, &motion, 0, 0, 1, &hit));
+    cr_expect(hit.inside);
+    cr_expect_eq(hit.t, 0);
+}
+
+/* The depths are between BSP_TOUCH and the error of a cast below it. */
+Test(cast, shape_as_deep_as_touching_may_leave)
+{
+    g_autoptr(BspBrush) box = scene_box(-8, -8, -8, 8, 8, 8);
+    BspShape shapes[] = { bsp_shape_cylinder(3, 0, 1e-6), bsp_shape_cylinder(0.001, 0, 56),
+                          bsp_shape_sphere(2) };
+    for (guint i = 0; i < G_N_ELEMENTS(shapes) * 20; i++) {
+        const BspShape *shape = &shapes[i / 20];
+        g_auto(Target) target = target_of(box, shape);
+        double depth = BSP_TOUCH - i % 20 * BSP_CAST_GAP / 10;
+        BspVec from = bsp_vec(1, 2, 8 - shape->bounds.mins.z - depth);
+        BspMotion motion;
+        BspMeeting hit;
+        bsp_motion_init_straight(&motion, shape, from, bsp_vec(0, 0, 50));
+        gboolean found = bsp_cast(&target.body, &motion, 0, 0, 1, &hit);
+        cr_expect(!found || hit.inside, "shape %u, depth %.17g: it hits the box that it leaves",
+                  i / 20, depth);
+    }
+}
+
 /* --- invalid casts --- */
 
 Test(cast, part_of_the_way_can_be_cast)

@@ -91,7 +91,9 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
     gint mover = compare_scenario_trajectory(judge->scenario, q->move->trajectory)->mover;
     gboolean turns = turning->turn != NULL, is_known = is_in_bracket(truth, answer);
     gboolean is_narrow = (truth->t_hi - truth->t_lo) * compare_move_length(q->move) <= NARROW;
-    gboolean bounds = !turns && is_known && q->claim == COMPARE_EXACT;
+    /* By rounding, a start that touches may be in solid for a method. */
+    gboolean touches = answer->type == BSP_SOLID_TO_EMPTY && !truth->inside && truth->t_lo <= 0;
+    gboolean bounds = !turns && (is_known || touches) && q->claim == COMPARE_EXACT;
     CompareTreeView view;
     ComparePlaneVerdict verdict =
         compare_planes_judge_crossed(judge->planes, &move, turns, answer, bounds);

@@ -18,21 +18,32 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
     return all.leave;
 }
 
-/* Does the same as box_exit_time(), for a shape that is not a box. The reversed move meets the
- * brush where the shape leaves it. */
+double bsp_leave_time(const BspMotion *motion, const BspBrushTable *table, uint32_t brush,
+                      BspVec *normal)
+{
+    BspMotion back;
+    BspMeeting hit = { .t = 2 };
+    bsp_motion_init_straight(&back, motion->shape, bsp_vec_add(motion->from, motion->delta),
+                             bsp_vec_neg(motion->delta));
+    if (!bsp_meet(&back, table, brush, 0, 0, 1, &hit))
+        return 0;
+    *normal = hit.normal;
+    return hit.inside ? 2 : 1 - hit.t;
+}
+
+/* Does the same as box_exit_time(), for a shape that is not a box. */
 static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
-    BspVec to = bsp_vec_add(s->from, s->delta);
-    BspMotion forth, back;
-    BspMeeting in = { .t = 2 }, out = { .t = 2 };
-    bsp_motion_init_straight(&forth, s->shape, s->from, s->delta);
-    bsp_motion_init_straight(&back, s->shape, to, bsp_vec_neg(s->delta));
-    if (!bsp_meet(&forth, s->table, brush, 0, 0, 1, &in) || in.t > t ||
-        !bsp_meet(&back, s->table, brush, 0, 0, 1, &out))
+    BspMotion motion;
+    BspMeeting hit = { .t = 2 };
+    BspVec normal;
+    bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
+    if (!bsp_meet(&motion, s->table, brush, 0, 0, 1, &hit) || hit.t > t)
         return t;
-    double leave = out.inside ? 2 : BSP_MAX(t, 1 - out.t);
-    *plane =
-        (BspPlane){ out.normal, bsp_vec_dot(out.normal, bsp_vec_mad(s->from, leave, s->delta)) };
+    double leave = bsp_leave_time(&motion, s->table, brush, &normal);
+    if (leave <= t)
+        return t;
+    *plane = (BspPlane){ normal, bsp_vec_dot(normal, bsp_vec_mad(s->from, leave, s->delta)) };
     return leave;
 }
 

@@ -1,5 +1,6 @@
 /* trace-all: finds every brush that a move meets. */
 #include "body/distance.h"
+#include "body/exit.h"
 #include "body/meet.h"
 #include "table/pass.h"
 #include "trace/move.h"
@@ -60,19 +61,6 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 
 /* --- other shapes --- */
 
-/* Returns the time at which a shape that meets the brush leaves it. The reversed move meets the
- * brush at that time. */
-static double leave_time(const BspSweep *s, uint32_t brush)
-{
-    const BspVec to = bsp_vec_add(s->from, s->delta);
-    BspMotion back;
-    BspMeeting hit = { .t = 2 };
-    bsp_motion_init_straight(&back, s->shape, to, bsp_vec_neg(s->delta));
-    if (!bsp_meet(&back, s->table, brush, 0, 0, 1, &hit))
-        return 0;
-    return hit.inside ? 2 : 1 - hit.t;
-}
-
 /* Lists the crossings of a shape that is not a box. For a contact at the start, the distance
  * decides, as in bsp_brush_table_trace(). So a shape that only touches the brush meets it if it
  * comes nearer. */
@@ -88,11 +76,13 @@ static void list_for_other(const BspSweep *s, BspNear *near, List *list)
         if (!bsp_meet(&forth, s->table, brush, 0, 0, 1, &hit))
             continue;
         BspHit start;
+        BspVec leaving;
         bool at_start = hit.t <= 0;
         bool is_in = at_start && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
         if (at_start && !is_in && !bsp_other_approaches(s, brush, 0, &hit))
             continue;
-        BspCrossing crossing = crossing_of(hit.t, leave_time(s, brush));
+        BspCrossing crossing =
+            crossing_of(hit.t, bsp_leave_time(&forth, s->table, brush, &leaving));
         if (is_in)
             crossing.hit = start;
         else

@@ -343,10 +343,11 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     /* The shape touches at the start. The normal there is used if the shape moves against it. */
     bool is_ahead = bsp_vec_dot(s.normal, m->delta) < 0;
     hit->normal = is_ahead ? s.normal : deeper.normal;
+    if (inner > t0 || bsp_vec_dot(hit->normal, m->delta) < 0)
+        return true;
 
-    /* GJK may end before it sees that a very thin shape is in the eroded body. Then the shape is in
-     * it from the start if the move does not enter the plane. */
-    hit->inside = inner <= t0 && deeper.distance < -BSP_CAST_GAP &&
-                  bsp_vec_dot(hit->normal, m->delta) >= 0;
-    return true;
+    /* The move does not enter the plane, so the shape only touches. But GJK may end before it sees
+     * that a very thin shape is in the eroded body. */
+    hit->inside = deeper.distance < -BSP_CAST_GAP;
+    return hit->inside;
 }
