@@ -336,7 +336,7 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     double inner = hit->t;
     bsp_obstacle_init(&eroded, body->eroded, body->n_eroded, m->shape, s.normal);
     BspOutcome then = bsp_advance(m, &eroded, 1, &inner, &deeper);
-    hit->inside = first == BSP_INSIDE && then == BSP_INSIDE;
+    hit->inside = then == BSP_INSIDE && hit->t <= t0;
     if (first != BSP_INSIDE || then != BSP_REACHED)
         return then != BSP_MISS;
 
