@@ -373,7 +373,7 @@ static OnionTree *build_tree(Building *b, GError **error)
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error)
 {
-    g_return_val_if_fail(n_spaces >= 1, NULL);
+    g_return_val_if_fail(solid && spaces && n_spaces >= 1, NULL);
     Building b = { .solid = solid, .spaces = spaces, .n = n_spaces, .options = options };
     return build_tree(&b, error);
 }

@@ -141,6 +141,7 @@ static gboolean build_tree(Building *b, GError **error)
 
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
 {
+    g_return_val_if_fail(solid, NULL);
     const ShiftOptions full = options_in_full(options);
     if (!(full.bevel_angle > 0 && full.bevel_angle <= 180)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,

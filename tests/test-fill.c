@@ -233,6 +233,23 @@ Test(fill, a_start_on_a_floor)
     bsp_space_clear(&space);
 }
 
+Test(fill, no_starts)
+{
+    GPtrArray *brushes = scene_no_brushes();
+    add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(100, 50, 80));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    const BspSpaceSource source = { .solid = solid };
+    for (guint i = 0; i < 2; i++) {
+        const BspBuildOptions options = { .fill = i ? BSP_FILL_ON : BSP_FILL_AUTO };
+        g_autoptr(GError) error = NULL;
+        BspSpace space;
+        gboolean made = bsp_space_init(&space, &source, &options, bsp_job_part_none(), &error);
+        cr_expect_eq(made, i == 0);
+        cr_expect(made ? !space.fill : g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        bsp_space_clear(&space);
+    }
+}
+
 /* --- answers of filled trees --- */
 
 /* Runs the scenario. If `plain`, equal subtrees are not shared. */

@@ -156,6 +156,24 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_SOLID);
 }
 
+/* The axes of a struct whose bytes are all 0, of one that was scaled, and of a mirror. */
+Test(frame, axes_that_are_no_frame_are_refused)
+{
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspShape ball = bsp_shape_sphere(2), player = scene_player();
+    BspFrame frames[3] = { { .origin = bsp_vec(0, 0, 0) } };
+    frames[1] = frames[2] = bsp_frame_turned(bsp_vec(0, 0, 0), 0, 30, 0);
+    frames[1].axis[0] = bsp_vec_scale(frames[1].axis[0], 1.01);
+    frames[2].axis[2] = bsp_vec(0, 0, -1);
+    for (guint i = 0; i < 6; i++) {
+        BspMove move = { bsp_vec(-200, 0, 0), bsp_vec(200, 0, 0), i % 2 ? &ball : &player, 0, 0 };
+        BspTrace answer;
+        cr_expect_not(bsp_brush_table_trace_in(table, &frames[i / 2], &move, &answer));
+        cr_expect_eq(answer.tr.type, BSP_SOLID, "frame %u", i / 2);
+    }
+}
+
 /* --- one solid alone --- */
 
 /* Checks the class by the oracle, for the move and its reverse. The start may be in solid. */

@@ -59,7 +59,9 @@ Test(onion_build, refuses_no_spaces)
     guint n_critical = 0;
     g_log_set_handler("onionbsp", G_LOG_LEVEL_CRITICAL, swallow, &n_critical);
     cr_assert_null(onion_tree_build(solid, three_spaces, 0, NULL, NULL));
-    cr_assert_eq(n_critical, 1, "a programmer's error");
+    cr_assert_null(onion_tree_build(solid, NULL, 3, NULL, NULL));
+    cr_assert_null(onion_tree_build(NULL, three_spaces, 3, NULL, NULL));
+    cr_assert_eq(n_critical, 3, "each is a programmer's error");
 }
 
 /* --- spaces --- */

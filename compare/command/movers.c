@@ -115,7 +115,7 @@ static gboolean check_new(const CompareScenario *s, const CompareMover *new, GEr
 {
     gint old;
     if (compare_has_mover(s, new->name, &old))
-        return compare_wrong(error, "the scenario already has a %s '%s'; choose another name",
+        return compare_wrong(error, "there is already a %s '%s'; choose another name",
                              old >= 0 ? "space" : "shape", new->name);
     return !world_lacks_brushes(s, new->mask) ||
            compare_wrong(

@@ -140,7 +140,7 @@ static void try_smaller_boxes(Search *s)
 /* Finds a sealed flood of the grown solid, for the space's own box or a smaller one. */
 static BspFillOutcome search_flood(Search *s, BspJobPart part)
 {
-    if (s->options->starts->len == 0)
+    if (!s->options->starts || s->options->starts->len == 0)
         return BSP_FILL_NO_START;
     if (flood_box(s, &s->source->box, part))
         return s->flood ? BSP_FILL_DONE : BSP_FILL_LEAKS;

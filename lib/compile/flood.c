@@ -268,7 +268,8 @@ static gboolean any_start_is_free(const BspSolid *solid, const BspGrowth *growth
 GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growth,
                                 const BspBounds *box, const GArray *starts)
 {
-    GArray *places = g_array_copy((GArray *)starts);
+    GArray *places =
+        starts ? g_array_copy((GArray *)starts) : g_array_new(FALSE, FALSE, sizeof(BspVec));
     for (guint i = 0; i < places->len; i++) {
         BspVec *place = &g_array_index(places, BspVec, i);
         BspVec standing = bsp_vec_sub(*place, bsp_vec(0, 0, box->mins.z));

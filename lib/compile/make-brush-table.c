@@ -46,5 +46,6 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
 
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags)
 {
+    g_return_val_if_fail(solid, NULL);
     return bsp_brush_table_new_part(solid, flags, bsp_job_part_none(), NULL);
 }

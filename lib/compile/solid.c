@@ -5,6 +5,7 @@
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
 {
+    g_return_val_if_fail(brushes && !g_ptr_array_find(brushes, NULL, NULL), NULL);
     BspSolid *solid = g_new0(BspSolid, 1);
     solid->brushes = brushes;
     solid->bounds = bsp_bounds_empty();

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "geometry/fail.h"
+
 GQuark bsp_error_quark(void)
 {
     return g_quark_from_static_string("bsp-error-quark");
@@ -236,6 +238,12 @@ BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error)
     BspPlane planes[6];
     for (int i = 0; i < 3; i++) {
         BspVec axis = bsp_vec_axis(i);
+        if (mins.v[i] >= maxs.v[i]) {
+            bsp_fail(error, BSP_ERROR_GEOMETRY,
+                     "the box is empty, because along %c it goes from %g to %g", "xyz"[i],
+                     mins.v[i], maxs.v[i]);
+            return NULL;
+        }
         planes[2 * i] = (BspPlane){ axis, maxs.v[i] };
         planes[2 * i + 1] = (BspPlane){ bsp_vec_neg(axis), -mins.v[i] };
     }

@@ -121,7 +121,8 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  *
  * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack.
  * After a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH has
- * no effect, because touching is not hitting, as in all queries.
+ * no effect, because touching is not hitting, as in all queries. For shapes other than boxes and
+ * points, and for bodies that turn, this is so for a skin of at most 2 BSP_TOUCH.
  *
  * If the shape is in front of a side, the answer has the plane of that side. If the shape is beside
  * an edge or a corner, the answer has a plane perpendicular to the shortest line between brush and

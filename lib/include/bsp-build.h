@@ -60,7 +60,7 @@ typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 typedef struct {
     BspFillMode fill;
     const GArray
-        *starts;  /* positions (BspVec) known to be inside the level; required unless fill is off */
+        *starts;  /* positions (BspVec) known to be inside the level; NULL if there are none */
     double crack; /* units, at most BSP_MOST_CRACK: filling counts an opening narrower than this as
                      closed. 0 means BSP_BRACKET, which keeps answers inside the bracket */
     BspFillFunc filled; /* reports the result of filling; may be NULL */

@@ -38,7 +38,8 @@ extern "C" {
 typedef struct {
     BspVec origin;  /* position of the frame's origin in the world, at the beginning of the step */
     BspVec axis[3]; /* the directions of the frame's x, y and z in the world: unit vectors,
-                       perpendicular to one another, right-handed */
+                       perpendicular to one another, right-handed. So a frame whose bytes are
+                       all 0 is none; begin with bsp_frame_at() */
     BspVec travel;  /* displacement of the frame in the world during the step */
 } BspFrame;
 
@@ -90,8 +91,9 @@ typedef struct {
 
 /* Sets *rotated to the shape as seen from the frame. A box becomes a hull of its corners, a capsule
  * a rounded hull. *rotated points into *storage, which must live as long. Returns false, and leaves
- * *rotated unchanged, for a cylinder that would not be upright, and for a hull. To turn a hull,
- * turn its points and build a new hull. */
+ * *rotated unchanged, for a hull, for a cylinder whose axis does not point along +z of the frame,
+ * and for axes that are not those of a frame. To turn a hull, turn its points and build a new hull.
+ */
 bool bsp_shape_rotated(const BspShape *shape, const BspFrame *frame, BspRotatedStorage *storage,
                        BspShape *rotated);
 

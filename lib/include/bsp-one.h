@@ -1,10 +1,12 @@
 /* bsp-one: traces a shape against one solid, without a tree. The solid is a box, in the world or in
  * a turned and moving frame, or another shape, such as another player.
  *
- * Answers are exact for every shape, within BSP_TOUCH. As in all queries, touching is not
- * colliding. Only the solid is turned; the shape keeps its orientation in the world. Each answer
- * has one of the four classes. For a move that starts in solid and leaves it (BSP_SOLID_TO_EMPTY),
- * t and plane describe where it leaves. A move's mask and skin are ignored.
+ * Answers are exact for every shape, within BSP_TOUCH. But if the radius of a cylinder is above 100
+ * units, the normal of a contact with the cylinder's end may be off by the angle 1.2e-10 * radius.
+ * As in all queries, touching is not colliding. Only the solid is turned; the shape keeps its
+ * orientation in the world. Each answer has one of the four classes. For a move that starts in
+ * solid and leaves it (BSP_SOLID_TO_EMPTY), t and plane describe where it leaves. A move's mask and
+ * skin are ignored.
  *
  * The functions allocate nothing, and any number of threads may call them. If a position is farther
  * than BSP_REACH from the origin or from the other shape, the answer is BSP_SOLID. */

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 typedef struct BspSolid BspSolid;
 
 /* Makes a solid. Takes ownership of the array of BspBrush, whose free function must be
- * bsp_brush_free(). The caller frees the solid with bsp_solid_free().
+ * bsp_brush_free(), and which must have no NULL. The caller frees the solid with bsp_solid_free().
  *
  * Brushes are numbered in the order of the array. If a move hits several brushes that coincide, the
  * hit names the brush with the lowest number among those that the mask selects. So the caller's

@@ -48,7 +48,8 @@ typedef struct {
                             the first in the file */
     BspVec target_at;
     BspVec direction;   /* unit vector to which the entity's angle or angles point, such as the
-                           movement of a door or the push of a trigger */
+                           movement of a door or the push of a trigger; +x if it has none. It
+                           means nothing for a lift (func_plat), which moves down */
     double speed;       /* the entity's speed, in units a second; 0 stands for the game's default */
     double height, lip; /* how far a lift moves, and how much of a door stays visible, in units; 0
                            stands for the game's default */

@@ -134,11 +134,24 @@ static bool is_unturned(const BspFrame *frame)
     return frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1;
 }
 
+/* Returns whether the axes are those of a frame, and not, for instance, all zero. */
+static bool has_axes(const BspFrame *frame)
+{
+    const double error = 1e-4; /* more than the rounding of floats */
+    for (unsigned i = 0; i < 3; i++)
+        if (!(fabs(bsp_vec_length(frame->axis[i]) - 1) <= error))
+            return false;
+    BspVec z = bsp_vec_cross(frame->axis[0], frame->axis[1]);
+    return bsp_vec_dot(z, frame->axis[2]) >= 1 - 4 * error;
+}
+
 bool bsp_shape_rotated(const BspShape *shape, const BspFrame *frame, BspRotatedStorage *storage,
                        BspShape *rotated)
 {
-    bool upright = frame->axis[2].z == 1;
-    switch (is_unturned(frame) ? BSP_SHAPE_POINT : shape->kind) {
+    bool upright = frame->axis[2].z == 1, unturned = is_unturned(frame);
+    if (!unturned && !has_axes(frame))
+        return false;
+    switch (unturned ? BSP_SHAPE_POINT : shape->kind) {
     case BSP_SHAPE_HULL:
         return false;
     case BSP_SHAPE_BOX:

@@ -46,14 +46,6 @@ static BspBrush *read_box(const BspJsonRef *array, GError **error)
 {
     guint n;
     g_autofree BspVec *corner = read_rows(array, 2, 2, 3, &n, error);
-    for (guint k = 0; corner && k < 3; k++) {
-        if (corner[0].v[k] >= corner[1].v[k]) {
-            bsp_fail(error, BSP_ERROR_GEOMETRY,
-                     "the box is empty, because along %c it goes from %g to %g", "xyz"[k],
-                     corner[0].v[k], corner[1].v[k]);
-            return NULL;
-        }
-    }
     return corner ? bsp_brush_new_box(corner[0], corner[1], error) : NULL;
 }
 

@@ -165,9 +165,10 @@ gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, G
         if (!g_strv_contains(keys, key)) {
             g_autofree char *name = quoted(key);
             const char *nearest = bsp_nearest_name(key, keys);
-            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "unknown key \"%s\"%s%s%s", name,
-                                 nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-                                 nearest ? "\"?" : "");
+            g_autofree char *all = g_strjoinv(", ", (char **)keys);
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "unknown key \"%s\"; %s%s%s", name,
+                                 nearest ? "did you mean \"" : "the keys are ",
+                                 nearest ? nearest : all, nearest ? "\"?" : "");
         }
     }
     return TRUE;

@@ -188,6 +188,7 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
 
 BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error)
 {
+    g_return_val_if_fail(path, NULL);
     const Ending *reader =
         check_exists(path, error) ? choose_reader(path, options->flags, error) : NULL;
     gsize length;

@@ -107,7 +107,7 @@ Scenarios that are refused.
   > bspcompare run --no-timing -m brushes --navigator a=true "$DATA/scenarios/crowd.json" >/dev/null
   ! bspcompare: agents.json: /agents/0: agents need a space whose box has a volume
   ! bspcompare: agents.json: agents "a": the world has no place where the body can stand
-  ! bspcompare: agents.json: /agents/0: unknown key "shape"
+  ! bspcompare: agents.json: /agents/0: unknown key "shape"; the keys are name, space, pairs, places, seed, skin
   ! bspcompare: agents.json: /agents/0/pairs: 0 is out of range, 1 to 100000
   ! bspcompare: agents.json: /agents/0: "seed" is missing
   ! bspcompare: agents.json: /agents/0: must have exactly one of "pairs", "places", not 0

@@ -84,7 +84,7 @@ Spaces.
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,5000000]}'
   bspcompare: bad.json: /spaces/1/maxs/2: 5000000 is out of range, -4194304 to 4194304
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,3],"size":1}'
-  bspcompare: bad.json: /spaces/1: unknown key "size"
+  bspcompare: bad.json: /spaces/1: unknown key "size"; the keys are name, mins, maxs, mask
 
 Shapes.
 
@@ -167,7 +167,7 @@ Random walks.
 Options.
 
   $ sh wrong options '{"angle":1}'
-  bspcompare: bad.json: /options: unknown key "angle"
+  bspcompare: bad.json: /options: unknown key "angle"; the keys are bevel_angle, space_node_faces, repeat, masks
   $ sh wrong options '{"bevel_angle":-1}'
   bspcompare: bad.json: /options/bevel_angle: -1 is out of range, 0 to 180
   $ sh wrong options '{"bevel_angle":0}'

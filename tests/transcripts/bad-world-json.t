@@ -97,13 +97,13 @@ brushes:
   $ bad json '{"format":"bsp-world","version":1.0}'
   bsplevel: bad.json: /version: expected a whole number, found a number
   $ sh world '"brush":[]'
-  bsplevel: bad.json: unknown key "brush"
+  bsplevel: bad.json: unknown key "brush"; the keys are format, version, name, brushes, starts, bodies
   $ sh world '"a\nb":[]'
-  bsplevel: bad.json: unknown key "a?b"
+  bsplevel: bad.json: unknown key "a?b"; the keys are format, version, name, brushes, starts, bodies
   $ sh world '"a\u007fb":[]'
-  bsplevel: bad.json: unknown key "a?b"
+  bsplevel: bad.json: unknown key "a?b"; the keys are format, version, name, brushes, starts, bodies
   $ sh world '"'$(printf 'k%.0s' $(seq 63))'\u00e4":[]'
-  bsplevel: bad.json: unknown key "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk..."
+  bsplevel: bad.json: unknown key "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk..."; the keys are format, version, name, brushes, starts, bodies
   $ sh world '"name":"a"'
   bsplevel: bad.json: "brushes" is missing
   $ sh world '"name":null,"brushes":[]'
@@ -135,7 +135,7 @@ brushes:
   $ sh brush '"box":[[0,0,0],[1,1,1]],"points":[]'
   bsplevel: bad.json: /brushes/1: a brush must have exactly one of "planes", "box" and "points", not 2
   $ sh brush '"a/b~c":1'
-  bsplevel: bad.json: /brushes/1: unknown key "a/b~c"
+  bsplevel: bad.json: /brushes/1: unknown key "a/b~c"; the keys are planes, box, points, contents, tags
   $ sh brush '"box":[[0,0,0],[1,1,1]],"contents":-1'
   bsplevel: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
   $ sh brush '"box":[[0,0,0],[1,1,1]],"tags":[1,2]'
@@ -195,7 +195,7 @@ format before all others.
   $ bad json '{"brushes":[7],"version":1,"format":"bsp-scenario"}'
   bsplevel: bad.json: /format: the format is "bsp-scenario", not "bsp-world"
   $ bad json '{"brushes":[7],"format":"bsp-world","version":1,"brush":[]}'
-  bsplevel: bad.json: unknown key "brush"
+  bsplevel: bad.json: unknown key "brush"; the keys are format, version, name, brushes, starts, bodies
   $ bad json '{"starts":[7],"brushes":[8],"format":"bsp-world","version":1}'
   bsplevel: bad.json: /brushes/0: expected an object, found a number
   $ sh world '"brushes":[7],"starts":[[]'

@@ -331,7 +331,7 @@ What is refused.
   ! bspcompare: --from: '0,0' is not a point x,y,z
   [2]
   $ bspcompare explain m.json --from 0,0,0 --shape box=0,0,0:1,1,1
-  ! bspcompare: --shape: the scenario already has a space 'box'; choose another name
+  ! bspcompare: --shape: there is already a space 'box'; choose another name
   [2]
   $ bspcompare explain wedge.json --from 0,0,0 --shape box=1,1,1:0,0,0
   ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max

@@ -132,8 +132,8 @@ A new mover.
   bspcompare: --shape: 'man=cylinder:10,0' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
   bspcompare: --shape: 'man=cube:10' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
   bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: the scenario already has a shape 'ball'; choose another name
-  bspcompare: --shape: the scenario already has a space 'stand'; choose another name
+  bspcompare: --shape: there is already a shape 'ball'; choose another name
+  bspcompare: --shape: there is already a space 'stand'; choose another name
 
 Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
 

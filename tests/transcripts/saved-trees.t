@@ -164,7 +164,7 @@ What "build" refuses.
   ! bsplevel: --shapes: 'a=capsule:16:72' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
   [2]
   $ bsplevel build room.json -m onion -o t --shapes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bsplevel: --shapes: the scenario already has a space 'a'; choose another name
+  ! bsplevel: --shapes: there is already a space 'a'; choose another name
   [2]
   $ echo '{ "classname" "worldspawn" }' >empty.map; bsplevel build empty.map -m shift -o t
   ! bsplevel: empty.map: the level has no brushes

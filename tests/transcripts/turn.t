@@ -167,7 +167,7 @@ What is wrong with a turn.
   ! bspcompare: bad.json: /trajectories/0/moves/2/orientation: the quaternion must have length 1, not 0.977980883967947
   [2]
   $ sh wrong '"orientation": \[0.9' '"rotation": [0.9'
-  ! bspcompare: bad.json: /trajectories/0/moves/2: unknown key "rotation"
+  ! bspcompare: bad.json: /trajectories/0/moves/2: unknown key "rotation"; the keys are from, to, turn, orientation
   [2]
   $ sed 's/"turn": \[10,90\]/"turn": [90,10]/' random.json >bad.json
   $ bspcompare run --no-timing bad.json

@@ -85,17 +85,17 @@ static void report_filled(const CompareMethod *method)
                method->leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
-/* Adds the number of boxes and their names, such as " of 2 boxes (stand, crouch)". */
-static void add_boxes(GString *out, const CompareScenario *s)
+/* Returns the names of boxes or shapes, such as "stand, crouch". */
+static char *names_of(const GArray *movers)
 {
-    guint n = s->spaces->len;
-    g_string_append_printf(out, " of %u box%s (", n, n == 1 ? "" : "es");
-    for (guint i = 0; i < MIN(n, MOST_NAMED); i++) {
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < MIN(movers->len, MOST_NAMED); i++) {
         g_autofree char *name =
-            compare_escape_terminal(g_array_index(s->spaces, CompareMover, i).name);
+            compare_escape_terminal(g_array_index(movers, CompareMover, i).name);
         g_string_append_printf(out, "%s%s", i ? ", " : "", name);
     }
-    g_string_append(out, n > MOST_NAMED ? ", ...)" : ")");
+    g_string_append(out, movers->len > MOST_NAMED ? ", ..." : "");
+    return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
 /* Prints a line about the contents of the file, such as "a.level: onion of 2 boxes (stand, crouch),
@@ -106,14 +106,18 @@ static void report_file(const char *path, const CompareScenario *s, gsize length
     guint n = bsp_solid_n_brushes(s->world->solid);
     g_autoptr(GString) held = g_string_new(NULL);
     g_autofree char *size = compare_number_bytes(length), *name = compare_escape_terminal(path);
+    g_autofree char *boxes = names_of(s->spaces), *others = names_of(s->shapes);
     if (klass != &compare_brushes)
         g_string_append(held, klass->name);
     if (!klass->any_shape)
-        add_boxes(held, s);
+        g_string_append_printf(held, " of %u box%s (%s)", s->spaces->len,
+                               s->spaces->len == 1 ? "" : "es", boxes);
     if (own.sides != SIDES_NONE)
         g_string_append_printf(held, "%stable of %u brush%s", held->len ? ", " : "", n,
                                n == 1 ? "" : "es");
     g_print("%s: %s, %s\n", name, held->str, size);
+    if (!klass->any_shape && *others)
+        g_printerr("not in the onion, because only boxes can be: %s\n", others);
 }
 
 static gboolean build_tree(const CompareOptions *common, CompareScenario *s, GError **error)
