@@ -103,7 +103,8 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 
 typedef struct {
     double height;   /* the maximum height of a step, in units; 0 if the body climbs no steps */
-    double walkable; /* the minimum normal.z of ground to stand on; 0.7 in id Tech games */
+    double walkable; /* the minimum normal.z of ground to stand on, which is the cosine of its
+                        angle; 0.7 in id Tech games */
 } BspStepping;
 
 /* Does the same as bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep

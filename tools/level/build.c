@@ -184,9 +184,10 @@ const CompareCommand level_command_build = {
     .about =
         "Makes the brush table of a level and saves it in a file, which bsp_level_load() reads. "
         "With --method, the file also has the tree of a method and, for shift-exact, its cells. "
-        "The boxes of an onion are those of --shapes, or of a scenario in place of the level. A "
-        "program loads the file in a moment, with libbsptrace alone. An existing file is replaced "
-        "whole or not at all. --output is required. bsplevel info describes the file.",
+        "The boxes of an onion are those of --shapes, or of a scenario in place of the level, or "
+        "by default stand, crouch, point, small and big. A program loads the file in a moment, "
+        "with libbsptrace alone. An existing file is replaced whole or not at all. --output is "
+        "required. bsplevel info describes the file.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |
