@@ -91,12 +91,14 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
     gint mover = compare_scenario_trajectory(judge->scenario, q->move->trajectory)->mover;
     gboolean turns = turning->turn != NULL, is_known = is_in_bracket(truth, answer);
     gboolean is_narrow = (truth->t_hi - truth->t_lo) * compare_move_length(q->move) <= NARROW;
-    /* By rounding, a start that touches may be in solid for a method. */
+    /* By rounding, or in a seam, a start that touches may be in solid for a method. */
     gboolean touches = answer->type == BSP_SOLID_TO_EMPTY && !truth->inside && truth->t_lo <= 0;
     gboolean bounds = !turns && (is_known || touches) && q->claim == COMPARE_EXACT;
     CompareTreeView view;
     ComparePlaneVerdict verdict =
         compare_planes_judge_crossed(judge->planes, &move, turns, answer, bounds);
+    if (touches && verdict == COMPARE_PLANE_NOTHING_TOUCHED)
+        verdict = COMPARE_PLANE_NO_FACE; /* the tree may have the plane */
     if (turns && is_known && verdict == COMPARE_PLANE_RIGHT &&
         (q->claim == COMPARE_EXACT || is_narrow))
         return compare_turn_judge(judge->scenario->world->solid, turning, answer).verdict;

@@ -96,6 +96,7 @@ An input is not replaced.
   $ sha256sum *.json >sums
   $ bsplevel build small.json -m onion -o onion.tree
   onion.tree: onion of 1 box (stand), table of 2 brushes, 3.2 KiB
+  ! not in the onion, because only boxes can be: ball
   $ while read -r arguments; do refused $arguments; done <<'END'
   > bsplevel convert room.json -o ./room.json
   > bsplevel info room.json --leak link.pts

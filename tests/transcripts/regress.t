@@ -194,7 +194,7 @@ Without a scenario: the set. It is also found beside the folder of the program.
   > env -u BSP_DATA_DIR installed/bin/bspcompare regress -m brushes | head -n 1
   small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
   $ bspcompare regress -o set.txt; tail -n 1 set.txt
-  73 scenarios, 234703 answers, 0 of them wrong
+  74 scenarios, 234713 answers, 0 of them wrong
   $ BSP_DATA_DIR=$PWD bspcompare regress
   ! bspcompare: no scenario given, and the folder $PWD/regress has none; name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
   [2]
