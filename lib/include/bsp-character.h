@@ -179,10 +179,10 @@ BspTracer bsp_mover_tracer(BspMover *mover);
 typedef struct {
     BspVec at, velocity;
     bool on_ground; /* the body stands on the ground, which bears it; see BSP_GROUND_WALKABLE */
-    bool
-        is_stuck;    /* the body did not move, because the latest step started in solid, or its
-                        input was invalid, such as a negative skin, or a velocity that is not finite */
-    BspPlane ground; /* the plane that bears the body, if on_ground */
+    /* Set if the body did not move, because the latest step started in solid, or because its input
+     * was invalid, such as a negative skin, or a velocity that is not finite. */
+    bool is_stuck;
+    BspPlane ground;       /* the plane that bears the body, if on_ground */
     const void *stands_on; /* if on_ground, the level's table or the BspDoor below, which is the
                               owner of the tracer's answer; else NULL */
 } BspBody;
@@ -213,8 +213,8 @@ BspVec bsp_along_ground(const BspBody *body, BspVec wanted);
  * wait, or the game hurts the body. Also returns false for a shape that bsp_shape_rotated() cannot
  * turn for the door's frame. Call this for each body before the door's frame.origin changes. If the
  * door then has to wait for one of them, set the others back to where they were. The travel of its
- * frame must be 0. Solids that move together should be one door, since each door
- * pushes by itself. A door moves straight; a body does not turn with it. */
+ * frame must be 0. Solids that move together should be one door, since each door pushes by itself.
+ * A door moves straight; a body does not turn with it. */
 bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body);
 
 #ifdef __cplusplus
