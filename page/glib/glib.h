@@ -181,6 +181,7 @@ void g_qsort_with_data(gpointer items, gint n, gsize size, GCompareDataFunc func
 GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify free_func);
 void g_ptr_array_set_size(GPtrArray *array, gint n);
 void g_ptr_array_add(GPtrArray *array, gpointer item);
+gboolean g_ptr_array_find(GPtrArray *array, gconstpointer item, guint *place);
 gpointer g_ptr_array_steal_index_fast(GPtrArray *array, guint i);
 void g_ptr_array_unref(GPtrArray *array);
 void g_ptr_array_extend_and_steal(GPtrArray *array, GPtrArray *other);
