@@ -600,6 +600,18 @@ Test(formats_limits, errors_of_patches_can_be_chosen)
 
 /* Each option that changes a world changes the world's checksum. So a tree built with other options
  * is not taken for its tree. */
+Test(formats_names, unknown_flags_are_refused)
+{
+    const guint bad[] = { 1 << 2, 1 << 4, 1 << 8, 1 << 15 | BSP_WORLD_PATCHES };
+    for (guint k = 0; k < G_N_ELEMENTS(bad); k++) {
+        g_autoptr(GError) error = NULL;
+        const BspWorldOptions options = { .flags = bad[k] };
+        cr_expect_null(bsp_world_read("a.bsp", "", 0, &options, &error), "0x%x", bad[k]);
+        cr_assert_not_null(error);
+        cr_expect_not_null(strstr(error->message, "flags"), "%s", error->message);
+    }
+}
+
 Test(formats_names, each_option_changes_the_checksum)
 {
     static const char map[] = "{\n\"classname\" \"func_wall\"\n{\n}\n}\n";

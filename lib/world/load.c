@@ -135,8 +135,13 @@ static void fail_for_name(const char *path, GError **error)
 static const Ending *choose_reader(const char *path, guint flags, GError **error)
 {
     const Ending *reader = find_reader(path);
+    guint unknown = flags & ~(BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES | BSP_WORLD_HULL_BITS |
+                              BSP_WORLD_MODEL_BITS);
     if (!reader)
         fail_for_name(path, error);
+    else if (unknown)
+        bsp_fail(error, BSP_ERROR_VALUE, "%s: the flags 0x%x of reading are unknown", path,
+                 unknown);
     else if (bsp_world_selects_part(flags) && !reader->has_parts)
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: cannot select a model or hull, because a %s file has only the world", path,
