@@ -44,7 +44,7 @@ void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char
 {
     g_autofree char *valid = g_utf8_make_valid(name, (gssize)length);
     Side added = { brush, side, NULL };
-    const GArray *sides = textures->sides;
+    GArray *sides = textures->sides;
     g_return_if_fail(!sides->len ||
                      compare_sides(&g_array_index(sides, Side, sides->len - 1), &added) < 0);
     if (!*valid)
@@ -55,7 +55,7 @@ void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char
         g_tree_insert(textures->names, valid, valid);
         valid = NULL;
     }
-    g_array_append_val(textures->sides, added);
+    g_array_append_val(sides, added);
 }
 
 const char *bsp_textures_find(const BspTextures *textures, guint brush, guint side)

@@ -83,17 +83,6 @@ void g_ptr_array_add(GPtrArray *array, gpointer item)
     array->pdata[array->len - 1] = item;
 }
 
-gboolean g_ptr_array_find(GPtrArray *array, gconstpointer item, guint *place)
-{
-    for (guint i = 0; i < array->len; i++)
-        if (array->pdata[i] == item) {
-            if (place)
-                *place = i;
-            return TRUE;
-        }
-    return FALSE;
-}
-
 gpointer g_ptr_array_steal_index_fast(GPtrArray *array, guint i)
 {
     gpointer item = array->pdata[i];
