@@ -124,7 +124,7 @@ typedef enum {
 /* Options of reading: the parts of a file to read, and how. If all bytes are 0, all options have
  * their defaults. */
 typedef struct {
-    guint flags; /* BspWorldFlags and BSP_WORLD_MODEL() */
+    guint flags; /* BspWorldFlags and BSP_WORLD_MODEL(); others are BSP_ERROR_VALUE */
     BspGame game;
     char *include; /* classes of entities, separated by commas, whose brushes are added to the
                       world: "func_wall,func_door*", where * stands for any ending; or NULL.
