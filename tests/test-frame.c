@@ -171,6 +171,8 @@ Test(frame, axes_that_are_no_frame_are_refused)
         BspTrace answer;
         cr_expect_not(bsp_brush_table_trace_in(table, &frames[i / 2], &move, &answer));
         cr_expect_eq(answer.tr.type, BSP_SOLID, "frame %u", i / 2);
+        bsp_box_trace(&solid->bounds, &frames[i / 2], &move, &answer);
+        cr_expect_eq(answer.tr.type, BSP_SOLID, "frame %u", i / 2);
     }
 }
 

@@ -140,19 +140,17 @@ static void turn_vertices(const BspFrame *frame, const BspVec *own, unsigned n, 
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
-/* Returns whether both moves, and the move relative to the solid, are in reach. */
+/* Returns whether the frame has axes, and both moves and the move relative to the solid are in
+ * reach. */
 static bool is_in_reach(const BspFrame *frame, const BspMove *move)
 {
     BspVec delta = bsp_vec_sub(move->to, move->from);
     BspVec relative = bsp_vec_sub(move->from, frame->origin);
     BspVec passing = bsp_vec_sub(delta, frame->travel);
-    double axes = 0;
-    for (unsigned i = 0; i < 3; i++)
-        axes += bsp_vec_sum(frame->axis[i]);
     return bsp_segment_is_in_reach(&move->from, &delta) &&
            bsp_segment_is_in_reach(&frame->origin, &frame->travel) &&
            bsp_segment_is_in_reach(&relative, &passing) &&
-           bsp_bounds_are_in_reach(&move->shape->bounds) && bsp_is_finite(axes);
+           bsp_bounds_are_in_reach(&move->shape->bounds) && bsp_frame_has_axes(frame);
 }
 
 /* --- a box --- */

@@ -20,8 +20,9 @@ extern "C" {
 #endif
 
 /* Traces against a box whose edges are parallel to the axes of the frame, or of the world if frame
- * is NULL. The answer is BSP_SOLID if mins exceed maxs. The box may be flat. If the shape is a hull
- * or is flat itself, a flat box is treated as 4 BSP_TOUCH thick. */
+ * is NULL. The answer is BSP_SOLID if mins exceed maxs, or if the axes are not those of a frame.
+ * The box may be flat. If the shape is a hull or is flat itself, a flat box is treated as 4
+ * BSP_TOUCH thick. */
 void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
                    BspTrace *answer);
 

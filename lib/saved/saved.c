@@ -180,7 +180,7 @@ static void *memory_of_lines(size_t length)
  * that is not a saved tree needs little memory. */
 static void *read_rest(BspSaved *s, FILE *file, size_t length)
 {
-    BspSavedHeader header;
+    _Alignas(BSP_SAVED_BASE) BspSavedHeader header; /* an i386 aligns it at 4 */
     size_t n = fread(&header, 1, sizeof header, file);
     bool good = bsp_saved_demand(s, !ferror(file), "it cannot be read") &&
                 check_header(s, &header, n < sizeof header ? n : length);

@@ -2,6 +2,7 @@
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"
+#include "shape/shape.h"
 #include "trace/arithmetic.h"
 
 #define RADIANS (3.14159265358979323846 / 180)
@@ -134,8 +135,7 @@ static bool is_unturned(const BspFrame *frame)
     return frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1;
 }
 
-/* Returns whether the axes are those of a frame, and not, for instance, all zero. */
-static bool has_axes(const BspFrame *frame)
+bool bsp_frame_has_axes(const BspFrame *frame)
 {
     const double error = 1e-4; /* more than the rounding of floats */
     for (unsigned i = 0; i < 3; i++)
@@ -149,7 +149,7 @@ bool bsp_shape_rotated(const BspShape *shape, const BspFrame *frame, BspRotatedS
                        BspShape *rotated)
 {
     bool upright = frame->axis[2].z == 1, unturned = is_unturned(frame);
-    if (!unturned && !has_axes(frame))
+    if (!unturned && !bsp_frame_has_axes(frame))
         return false;
     switch (unturned ? BSP_SHAPE_POINT : shape->kind) {
     case BSP_SHAPE_HULL:

@@ -4,13 +4,16 @@
 
 #include <stdint.h>
 
-#include "bsp-shape.h"
+#include "bsp-frame.h"
 #include "trace/compiler.h"
 
 /* Returns the shape, made at least `thickness` thick. It grows by half of the missing thickness on
  * both sides. A box, cylinder or capsule grows only along the axes, or the radius, in which it is
  * thin. A hull grows on all sides. */
 BspShape bsp_shape_thickened(const BspShape *shape, double thickness);
+
+/* Returns whether the axes are those of a frame, and not, for instance, all zero. */
+bool bsp_frame_has_axes(const BspFrame *frame);
 
 /* Returns the distance by which a plane moves out for the shape, along its normal n, which has unit
  * length. It equals bsp_shape_offset(), and is inlined for the most frequent shapes. */
