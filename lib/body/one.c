@@ -106,19 +106,14 @@ static BspTransition leave_solid(const Solid *solid, const BspMove *move)
                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
 }
 
-/* Traces against a solid, which is convex. If a hit's normal shows that the shape moves away, the
- * hit is due to rounding, because a shape that touches a convex solid and moves away cannot meet it
- * again. */
+/* Traces against a solid, which is convex. */
 static BspTransition trace_solid(const Solid *solid, const BspMove *move)
 {
     BspMeeting hit;
     if (!meets(solid, move, &hit))
         return bsp_transition_empty(move->to);
-    if (hit.inside)
-        return leave_solid(solid, move);
-    return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
-               ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)
-               : bsp_transition_empty(move->to);
+    return hit.inside ? leave_solid(solid, move)
+                      : transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move);
 }
 
 /* Traces relative to the moving solid, along the world's axes. Relative to the solid, the shape
