@@ -92,40 +92,6 @@ static inline bool meets_bounds(const BspTableBrush *b, const BspBounds *box)
            (box->mins.z <= b->most[2]) & (box->maxs.z >= b->least[2]);
 }
 
-/* The plane that the shape crossed last, not moved out, and the point of the shape that met it. */
-typedef struct {
-    BspPlane plane;
-    BspVec foot;
-} Crossing;
-
-static Crossing crossing_of(const ShiftTraversal *walk, const ShiftPiece *piece)
-{
-    Crossing c = { bsp_nodes_plane(&walk->tree->nodes, piece->enter), walk->from };
-    if (bsp_vec_dot(c.plane.normal, walk->delta) > 0)
-        c.plane = bsp_plane_flipped(&c.plane);
-    BspVec at = bsp_vec_mad(walk->from, piece->v0, walk->delta);
-    c.foot = bsp_vec_add(at, bsp_shape_foot(walk->shape, c.plane.normal));
-    return c;
-}
-
-/* Returns whether the plane is a side of the brush, and the shape met the interior of that side.
- * Most hits are of this kind, and then the planes of the tree decide. */
-static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossing *c)
-{
-    const BspTableBrush *b = &table->brushes[brush];
-    unsigned n_on = 0;
-    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
-        BspPlane side = bsp_brush_table_plane(table, b, i);
-        double d = bsp_plane_distance(&side, c->foot);
-        if (d <= -BSP_BRUSH_THICKNESS)
-            continue;
-        if (fabs(d) > 2 * BSP_TOUCH || !bsp_same_normal(side.normal, c->plane.normal))
-            return false;
-        n_on++;
-    }
-    return n_on > 0;
-}
-
 /* Returns whether the shape, at t, is at the plane that it crossed last. That plane is then named,
  * because at a seam of coplanar brushes a single brush has an edge where the cell has a face. */
 static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, double t)
@@ -150,11 +116,6 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
     unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     BspBounds box = bounds_of_piece(walk, piece);
     BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
-    bool may_be_on_side =
-        piece->enter >= 0 && walk->shape == s->q->shape; /* only a shape that is not thickened */
-    Crossing crossing;
-    if (may_be_on_side)
-        crossing = crossing_of(walk, piece);
     s->n_tested += end - tree->first[list];
     if (tree->first[list] == end || s->n_tested > MOST_TESTED) {
         hit_planes(s, piece);
@@ -169,10 +130,6 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         if (brush == s->brush || brush >= table->n_brushes ||
             !meets_bounds(&table->brushes[brush], &box))
             continue;
-        if (may_be_on_side && is_on_side(table, brush, &crossing)) {
-            hit_planes(s, piece);
-            continue;
-        }
         s->brush = brush;
         if (!bsp_meet(&motion, table, brush, 0, 0, 1, &hit) || (!hit.inside && hit.t >= s->t))
             continue;
