@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <pthread.h>
 
+#include "bsp-constants.h"
 #include "bsp-crowd.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -386,6 +387,13 @@ Test(crowd, nobody_passes_through_at_any_speed)
     c->bodies[1].meets = 2;
     walk_towards(c, 60000, -60000, 1);
     cr_expect_gt(c->bodies[0].body.at.x, 500, "groups that do not meet");
+    /* the maximum of bsp_walk() is a displacement of BSP_REACH */
+    c->bodies[0].groups = c->bodies[1].meets = 0;
+    c->bodies[0].body.at = bsp_vec(-300, 3, 24.125);
+    c->bodies[1].body.at = bsp_vec(300, -3, 24.125);
+    c->crowd.seconds = 1;
+    walk_towards(c, 0.9 * BSP_REACH, 0, 1);
+    cr_expect_lt(c->bodies[0].body.at.x, 271);
 }
 
 /* One body follows another that is slower. The gap is divided in the ratio of their wishes, so the
@@ -750,6 +758,18 @@ Test(crowd, bodies_with_bad_numbers_do_not_move)
     g_autoptr(Crowd) two = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(40, 0, 24.125));
     walk_towards(two, 300, (double)NAN, 10);
     cr_expect_float_eq(two->bodies[0].body.at.x, 10, 1e-6, "who cannot walk is in the way");
+    two->shapes[1] = bsp_shape_box(bsp_vec(-1e10 - 15, -15, -24), bsp_vec(-1e10 + 15, 15, 32));
+    two->bodies[1].body.at.x = 1e10 + 40;
+    walk_towards(two, 300, 0, 10);
+    cr_expect_float_eq(two->bodies[0].body.at.x, 60, 1e-6, "who is out of reach is not");
+    two->shapes[1] = two->shapes[0];
+    two->bodies[1].body.at.x = 40;
+    for (guint i = 0; i < 2; i++) {
+        two->bodies[1].push = 1;
+        two->bodies[0].body.at.x = i == 0 ? 10 : 20; /* pushes, or overlaps */
+        walk_towards(two, 300, (double)NAN, 1);
+        cr_expect(two->bodies[1].body.is_stuck && two->bodies[1].body.at.x == 40, "%u", i);
+    }
     c->crowd.yield = c->crowd.stepping.height = (double)NAN;
     step(c, 1);
     c->crowd.yield = c->crowd.stepping.height = c->crowd.seconds = HUGE_VAL;

@@ -102,6 +102,22 @@ Test(navigate_follow, no_state_is_endless)
     }
 }
 
+/* On a slope, a body whose step height is 0 hops: it is in the air above the corner, then on the
+ * ground beside it, and so on. */
+Test(navigate_follow, a_body_that_hops_about_a_corner_is_blocked)
+{
+    const BspNavCorner corner = { .at = { { 0, 0, 0 } } };
+    BspNavFollower follower = { .corners = &corner, .n = 1 };
+    BspBody body = { .on_ground = true };
+    BspNavState state = BSP_NAV_FOLLOWING;
+    for (guint i = 0; i < 100 && state == BSP_NAV_FOLLOWING; i++) {
+        body.on_ground = i % 2 == 0;
+        body.at = body.on_ground ? bsp_vec(0.05, 0, 0) : bsp_vec(0.01, 0, 1);
+        state = bsp_navigation_steer(&follower, &body, 320, 1.0 / 60);
+    }
+    cr_expect_eq(state, BSP_NAV_BLOCKED);
+}
+
 Test(navigate_follow, numbers_that_are_no_numbers_block_a_body)
 {
     const BspNavCorner corner = { .at = { { 50, 0, 0 } } };

@@ -21,6 +21,10 @@
  * ground probes, and by the slack of a skin in each of its traces. The rest is for rounding. */
 #define ASIDE 1.0
 
+/* Units. The reach of each body that walks is shorter: its size, its displacement and the distance
+ * that it yields are at most BSP_REACH. */
+#define MOST_REACH (4 * BSP_REACH)
+
 /* The beginning of BspCrowd.memory. Behind it are the n items, sorted by cells. Then come the n
  * items in the order of the array, and, for each bucket of the hash, the number of its first
  * item. */
@@ -93,8 +97,8 @@ static BspCrowdItem item_of(const BspCrowd *crowd, uint32_t i)
     item.reach = bsp_vec_add(item.half, bsp_vec(way + item.disc, way + item.disc, way + up));
     item.groups = b->groups ? b->groups : UINT32_MAX;
     item.meets = b->meets ? b->meets : UINT32_MAX;
-    if (!bsp_vec_is_in_reach(&item.centre) || !bsp_vec_is_in_reach(&item.reach) ||
-        !bsp_vec_is_in_reach(&b->body.at))
+    if (!bsp_vec_is_in_reach(&item.centre) || !bsp_vec_is_in_reach(&b->body.at) ||
+        !(bsp_vec_length(item.reach) <= MOST_REACH))
         item.level = BSP_CROWD_NOT_MET;
     return item;
 }

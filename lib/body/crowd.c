@@ -3,6 +3,7 @@
 #include "body/contact.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
+#include "trace/reach.h"
 
 /* The maximum number of planes that are not axial. Three layers of equal round bodies around one
  * body have fewer. If there are more, as around a giant, limits along the axes replace them. */
@@ -212,9 +213,12 @@ static BspVec way_out(const Meeting *m, double most)
 }
 
 /* Moves the body out of other bodies. If it overlaps none, it takes on speed from the body that
- * walks into it. */
+ * walks into it. A body whose velocity is bad stays where it is. */
 static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
 {
+    BspVec wish = bsp_vec_scale(body->velocity, m->crowd->seconds);
+    if (!bsp_vec_is_in_reach(&wish))
+        return;
     double most = bsp_crowd_yield(m->crowd);
     BspVec way = way_out(m, most);
     if (bsp_vec_length(way) > 0) {

@@ -262,11 +262,12 @@ typedef struct {
 } BspWayOut;
 
 /* Finds the shortest translation to a position where the shape is free. At that position its
- * distance from every brush is at least keep - BSP_TOUCH. The position may be on the other side of
- * a wall. Positions outside the level count as free, even if a tree has filled the outside; check
- * with the tree. A shape that is already free stays in place, whatever the reach. For boxes and
- * points, the distance from a brush is the largest distance from a plane of the Minkowski sum,
- * which is less than the Euclidean distance beside edges. For other shapes it is Euclidean.
+ * distance from every brush is at least keep - BSP_TOUCH; with a `keep` above 0, a shape counts as
+ * free only at such a distance. The position may be on the other side of a wall. Positions outside
+ * the level count as free, even if a tree has filled the outside; check with the tree. A shape that
+ * is already free stays in place, whatever the reach. For boxes and points, the distance from a
+ * brush is the largest distance from a plane of the Minkowski sum, which is less than the Euclidean
+ * distance beside edges. For other shapes it is Euclidean.
  *
  * The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_PLANES planes for one
  * position. At 20,000 random positions in the solid of a level, boxes needed at most 105 and 9,

@@ -34,8 +34,8 @@
  * sizes and speeds. If all n bodies are in one place, it takes time in proportion to n * n.
  *
  * Bad input. A body whose position, velocity or shape is not finite, or is out of reach
- * (BSP_REACH), does not walk, as by bsp_walk(). If only its velocity is bad, it still blocks
- * others.
+ * (BSP_REACH), does not walk, as by bsp_walk(), and nobody pushes it. If only its velocity is bad,
+ * it still blocks others.
  *
  * No function allocates, locks or has state of its own. bsp_crowd_walk() needs less than 64 KiB of
  * stack. Units are the level's own, and z is up. */

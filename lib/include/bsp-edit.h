@@ -40,8 +40,9 @@ typedef struct {
     guint most; /* the maximum number of brushes at a time, up to BSP_EDIT_MOST; 0 means twice the
                    number of the solid's brushes, and at least 4096 */
     /* The box that must contain all added brushes. It grows to contain the solid. A larger room
-     * makes searches less exact. If mins equals maxs, the room is the bounds of the solid, grown on
-     * each side by half their size, and by at least 1024 units. */
+     * makes searches less exact. If mins equals maxs, or if it is no box of finite numbers, the
+     * room is the bounds of the solid, grown on each side by half their size, and by at least 1024
+     * units. */
     BspBounds room;
     guint flags; /* BspTableFlags of the versions */
 } BspEditOptions;

@@ -41,6 +41,8 @@ typedef struct {
     BspBounds box;    /* relative to the walker's reference point; mins < maxs */
     uint32_t mask;    /* the contents that stop the walker; 0 stands for all brushes */
     double skin;      /* units, 0 or more: the distance that the walker keeps from brushes */
+    /* With a step height of 0, bsp_walk() does not follow the ground down. Then a body that walks
+     * down a slope hops, and may be blocked up to a third of a unit before a corner. */
     BspStepping stepping;
     double speed;   /* units a second, above 0: its horizontal speed */
     double gravity; /* units a second squared, 0 or more */
@@ -142,12 +144,13 @@ size_t bsp_navigation_bytes(const BspNavigation *nav);
 
 /* --- queries --- */
 
-/* Finds the point of an area that is nearest to p, at most `reach` units away. All points of a
- * graph are places of the reference point of the walker's box, like body.at, and not of its feet.
- * If mins.z is -24, they are 24 units above the floor, plus the skin. If several areas contain p,
- * the first of them is found. Returns false if no area is that near, and for coordinates that are
- * not finite. The time of a search is proportional to the number of areas within reach, as seen
- * from above. */
+/* Finds the area of p. Each area has one point that is nearest to p as seen from above; the nearest
+ * of these points is found, if it is at most `reach` units away. So above a slope, the point
+ * straight below p is found, although points beside it are nearer. All points of a graph are places
+ * of the reference point of the walker's box, like body.at, and not of its feet. If mins.z is -24,
+ * they are 24 units above the floor, plus the skin. If several areas contain p, the first of them
+ * is found. Returns false if no area is that near, and for coordinates that are not finite. The
+ * time of a search is proportional to the number of areas within reach, as seen from above. */
 bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
                          BspNavPoint *out);
 
@@ -253,8 +256,9 @@ typedef enum {
     BSP_NAV_FOLLOWING, /* body->velocity is set */
     BSP_NAV_ARRIVED,
     BSP_NAV_BLOCKED, /* the body has come nearer in 30 calls by less than it walks in one at full
-                        speed, has landed elsewhere, has fallen for 4 seconds, or a number is not
-                        finite: search for a new path */
+                        speed (calls in which it is above the corner in the air do not count), has
+                        landed elsewhere, has fallen for 4 seconds, or a number is not finite:
+                        search for a new path */
     BSP_NAV_WAITING  /* the body is where a teleporter or a lift will carry it to the next corner:
                         body->velocity is set to zero, or unchanged in the air. The game carries it,
                         and gives up if that takes too long */

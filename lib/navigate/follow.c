@@ -416,7 +416,10 @@ static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, 
                         double reached, double far)
 {
     bool comes_nearer = f->nearest == 0 || far < f->nearest - way;
-    f->blocked = comes_nearer || (far <= reached && !body->on_ground) ? 0 : f->blocked + 1;
+    if (comes_nearer)
+        f->blocked = 0;
+    else
+        f->blocked += far > reached || body->on_ground;
     f->nearest = comes_nearer ? far : f->nearest;
     f->flown = body->on_ground ? 0 : f->flown + seconds;
     return f->blocked > PATIENCE || !(f->flown <= LONGEST_FLIGHT) || !(far < HUGE_VAL);
