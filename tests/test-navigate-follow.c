@@ -102,8 +102,8 @@ Test(navigate_follow, no_state_is_endless)
     }
 }
 
-/* On a slope, a body whose step height is 0 hops: it is in the air above the corner, then on the
- * ground beside it, and so on. */
+/* On a slope, a body whose step height is 0 hops. In one call it is in the air above the corner, in
+ * the next call it is on the ground beside the corner. */
 Test(navigate_follow, a_body_that_hops_about_a_corner_is_blocked)
 {
     const BspNavCorner corner = { .at = { { 0, 0, 0 } } };

@@ -213,7 +213,7 @@ static BspVec way_out(const Meeting *m, double most)
 }
 
 /* Moves the body out of other bodies. If it overlaps none, it takes on speed from the body that
- * walks into it. A body whose velocity is bad stays where it is. */
+ * walks into it. A body with a bad velocity stays in place. */
 static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
 {
     BspVec wish = bsp_vec_scale(body->velocity, m->crowd->seconds);
