@@ -8,7 +8,7 @@ The world changes between moves.
   multi        built anew         5    700      0     0      0  0a861dc22aad867c
   shift        built anew         5   1000      5     0      0  04976f8eaf1a9ee8
   shift-box    built anew         5   1000      5     0      0  04976f8eaf1a9ee8
-  shift-exact  built anew         5   1000      0     0      0  af2b1d1fa77136e9
+  shift-exact  built anew         5   1000      0     0      0  d547c57709e1a004
   brushes      edited             5   1000      0     0      0  a1e8fda443fd7da8
   brushes      built anew         5   1000      0     0      0  a1e8fda443fd7da8
   merge        built anew         5      0      0     0      0  eb6a7af5eb3ae0cc
