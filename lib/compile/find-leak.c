@@ -223,20 +223,6 @@ static guint leaf_value_at(const BspFlood *flood, const GArray *samples, guint i
     return bsp_flood_leaf(flood, g_array_index(samples, BspVec, i))->value;
 }
 
-/* Returns the end of the part of a segment that the closed world's flood reaches, found by halving.
- * The flood reaches the point `reached`, but not `beyond`. */
-static BspVec find_mouth(const BspFlood *closed, BspVec reached, BspVec beyond)
-{
-    for (guint i = 0; i < 50; i++) {
-        BspVec middle = bsp_vec_lerp(reached, beyond, 0.5);
-        if (bsp_flood_leaf(closed, middle)->value == BSP_FLOOD_REACHED)
-            reached = middle;
-        else
-            beyond = middle;
-    }
-    return beyond;
-}
-
 /* Returns whether a brush that is already listed lies in about the same direction. */
 static gboolean has_direction(const GArray *near, const guint *listed, guint n, BspVec normal)
 {
@@ -292,11 +278,8 @@ static BspVec find_place(const Search *s)
     guint end = first;
     while (end < samples->len && leaf_value_at(s->closed, samples, end) == BSP_FLOOD_SOLID)
         end++;
-    if (end > first)
-        return find_narrowest(s, samples, first, end);
-    BspVec beyond = g_array_index(samples, BspVec, first);
-    return first ? find_mouth(s->closed, g_array_index(samples, BspVec, first - 1), beyond)
-                 : beyond;
+    return end > first ? find_narrowest(s, samples, first, end)
+                       : g_array_index(samples, BspVec, first);
 }
 
 /* Returns the last point of the path out that is within the bounds of the world. This is near the
