@@ -34,6 +34,8 @@ corners of a tetrahedron:
   bsplevel: bad.obj:1: the coordinate 1e999 is out of range, +-4.1943e+06
   $ bad obj $'v 0 0 0\nv 1 -4194305 2\n'
   bsplevel: bad.obj:2: the coordinate -4194305 is out of range, +-4.1943e+06
+  $ bad obj $'v 1 \\\n2 \\\n3\nhello\n'
+  bsplevel: bad.obj:4: unknown statement 'hello'
   $ sh faces $'f 1 2\n'
   bsplevel: bad.obj:5: a face needs at least 3 vertices, but this one has 2
   $ sh faces $'f\n'
