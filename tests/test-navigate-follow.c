@@ -102,7 +102,7 @@ Test(navigate_follow, no_state_is_endless)
     }
 }
 
-/* On a slope, a body whose step height is 0 hops. In one call it is in the air above the corner, in
+/* On a slope, a body whose step height is 0 hops. In one call it is in the air above the corner. In
  * the next call it is on the ground beside the corner. */
 Test(navigate_follow, a_body_that_hops_about_a_corner_is_blocked)
 {
