@@ -259,7 +259,7 @@ static BspVec find_narrowest(const Search *s, const GArray *samples, guint first
     }
     double most = least + (PRECISION - 1) * s->upper;
     guint begin = first;
-    while (clearance[begin - first] > most)
+    while (begin + 1 < end && clearance[begin - first] > most)
         begin++;
     guint last = begin;
     while (last + 1 < end && clearance[last + 1 - first] <= most)
